@@ -9,12 +9,14 @@ import { MODEL, smallModel } from "../support/small-model.mjs";
 export const name = "reader";
 
 const SEED = 61;
+/** Of what is recorded, the lower end of the interval, rounded down. */
+const LEAST_GAP = 0.7;
 const COUNT = Math.max(1, Number(process.env.TAMIS_NEEDS ?? 200) || 200);
 
-export async function run({ log, root, shared }) {
+export async function run({ log, root, shared, before }) {
   const skip = (reason) => {
     log(`skipped: ${reason}`);
-    return { passed: 1, failed: 0, record: { skipped: reason } };
+    return { passed: 1, failed: 0, record: undefined };
   };
   if (shared === undefined) return skip("TAMIS_SHARED names no folder of recordings");
   let model;
@@ -39,8 +41,9 @@ export async function run({ log, root, shared }) {
     const gaps = gapsOf(scored, SEED);
     for (const [role, { needs, gap, interval }] of Object.entries(gaps))
       log(`${role}: ${needs} needs, gap closed ${gap} (${interval.join(" to ")})`);
-    const isRead = gaps.all.full > gaps.all.cleared && gaps.all.gap > 0;
-    const record = { ...MODEL, seed: SEED, found: all.length, gaps };
+    const isRead = gaps.all.full > gaps.all.cleared && gaps.all.gap >= LEAST_GAP;
+    // What other forms of stand-ins close at as many tokens was tried by hand, and stays in the record.
+    const record = { ...MODEL, seed: SEED, found: all.length, gaps, tried: before?.record.tried };
     return { passed: isRead ? 1 : 0, failed: isRead ? 0 : 1, record };
   } finally {
     remove();

@@ -99,7 +99,7 @@ function needsAt({ inside, session, texts, step, reduced, open }, seed) {
   const saidText = said.join("\n");
   const found = new Map();
   for (const call of shuffled(inside.needsOf(session).steps[step]?.calls ?? [], seed)) {
-    const text = asText(inside, call);
+    const text = asText(call);
     for (const piece of shuffled(piecesOf(inside, call), seed)) {
       const from = text.indexOf(piece);
       if (from <= 0 || saidText.includes(piece)) continue;
@@ -111,7 +111,7 @@ function needsAt({ inside, session, texts, step, reduced, open }, seed) {
       if (found.has(role) || !open.includes(role)) continue;
       found.set(role, {
         ...{ id: `${session.name}#${step}`, session: session.name, wire: session.wire, role },
-        call: asText(inside, { result: source, args: inside.parsedArguments(source.args) }).slice(0, CALL_CHARS),
+        call: asText({ result: source, args: inside.parsedArguments(source.args) }).slice(0, CALL_CHARS),
         ...{ lead: text.slice(Math.max(0, from - LEAD_CHARS), from), target: piece.slice(0, TARGET_CHARS) },
         ...{ full: texts[at], ours: reduced[at].text },
       });
@@ -121,7 +121,7 @@ function needsAt({ inside, session, texts, step, reduced, open }, seed) {
 }
 
 /** A call, as its tool reads it. */
-function asText(inside, { result, args }) {
+function asText({ result, args }) {
   const members = Object.entries(args !== null && typeof args === "object" ? args : { input: args });
   const texts = members.map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`);
   return `${result.toolName ?? "call"}\n${texts.join("\n")}`;
