@@ -13,7 +13,7 @@ const SEEN = new Set(["src/a.ts", "fooBar", "4096"]);
 const isWord = (word: string): boolean =>
   !/^(?:lines \d+-\d+|base64 of \d+ KB|\S+ data URL of \d+ KB|binary text)$/.test(word);
 /** What only a record makes worth naming, so that it has no rank. */
-const isCode = (word: string): boolean => /^(?:[A-Z]{2,5}|[0-9]{2,5})$/.test(word);
+const isCode = (word: string): boolean => /^(?:[A-Z]{2,6}|[0-9]{2,6})$/.test(word);
 const LIMITS = { maxWords: 6, maxChars: 60 };
 
 function digestsOf({ digest, visitRanked }: TextBackend): void {

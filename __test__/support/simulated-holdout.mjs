@@ -1,7 +1,7 @@
 // Calls of sessions that chance has divided, in which edits fail as often as is said, and how often a comparison finds that.
 
 /** Numbers from 0 to below 1, the same for the same seed: the mulberry32 generator. */
-function random(seed) {
+export function random(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -4,6 +4,7 @@
 //! src/a.ts:12 calls parseBody(x) 4096 times      →  src/a.ts, parseBody, 4096
 //! {"flight_type":"round","number":"HAT045"}      →  HAT045, flight_type
 //!      1→fn main() { run_all() } …               →  lines 1-40, run_all
+//! src/a.ts-12-  parseBody(x)                     →  src/a.ts, parseBody
 //! ```
 
 mod blobs;
@@ -54,6 +55,7 @@ pub fn digest(text: &str, seen: &dyn Fn(&str) -> bool, max_words: usize, max_cha
         if ranks.first().is_some_and(|first| first.len() == max_words) {
             break;
         }
+        let word = rank::without_line(word);
         let Some(rank) = record::rank_in(text, start, word).and_then(|rank| ranks.get_mut(rank)) else { continue };
         if rank.len() < max_words
             && !known.contains(word)

@@ -83,15 +83,31 @@ fn kind_of(word: &str) -> Option<usize> {
         return Some(usize::from(!is_path(word)));
     }
     if made & POINT != 0 {
-        let dot = word.bytes().rposition(|byte| byte == b'.').filter(|&dot| dot > 0);
-        let ending = dot.and_then(|dot| word.get(dot + 1..)).filter(|ending| ending.len() <= LONGEST_ENDING);
-        let is_file = ending.is_some_and(|ending| FILE_ENDINGS.binary_search(&ending).is_ok());
-        return Some(usize::from(!is_file));
+        return Some(usize::from(!has_file_ending(word)));
     }
     if made & JOINT != 0 || (made & LETTER == LETTER && is_camel(word)) {
         return Some(1);
     }
     (made & DIGIT != 0 && word.len() >= 3).then_some(2)
+}
+
+fn has_file_ending(word: &str) -> bool {
+    let dot = word.bytes().rposition(|byte| byte == b'.').filter(|&dot| dot > 0);
+    let ending = dot.and_then(|dot| word.get(dot + 1..)).filter(|ending| ending.len() <= LONGEST_ENDING);
+    ending.is_some_and(|ending| FILE_ENDINGS.binary_search(&ending).is_ok())
+}
+
+/// A file's name without the number of a line, and what a search with lines around its hits prints behind that:
+/// `src/a.ts-12-text` → `src/a.ts`. Any other word is as it was.
+pub fn without_line(word: &str) -> &str {
+    let parts = memchr::memchr_iter(b'-', word.as_bytes()).filter_map(|dash| word.split_at_checked(dash));
+    let is_line = |behind: &str| {
+        let rest = behind.get(1..).unwrap_or_default();
+        let name = rest.trim_start_matches(|char: char| char.is_ascii_digit());
+        name.len() < rest.len() && (name.is_empty() || name.starts_with('-'))
+    };
+    let mut files = parts.filter(|&(name, behind)| is_line(behind) && has_file_ending(name));
+    files.next().map_or(word, |(name, _)| name)
 }
 
 /// A capital behind a small letter.
@@ -140,6 +156,23 @@ fn is_random_part(part: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_of_a_file_ends_in_front_of_a_lines_number() {
+        let table = [
+            ("src/a.ts-12", "src/a.ts"),
+            ("src/a.ts-12-text", "src/a.ts"),
+            ("x-1/a-2.ts-3-b.ts-4", "x-1/a-2.ts"),
+            ("src/a.ts-x", "src/a.ts-x"),
+            ("src/a.ts-12x", "src/a.ts-12x"),
+            ("src/a.b-12", "src/a.b-12"),
+            ("2026-11-28", "2026-11-28"),
+            ("a.ts-", "a.ts-"),
+        ];
+        for (word, expected) in table {
+            assert_eq!(without_line(word), expected);
+        }
+    }
 
     #[test]
     fn endings_are_in_order() {

@@ -15,7 +15,9 @@ const KEY: usize = RANKS;
 /// The rank of values, and of compound identifiers.
 const VALUE: usize = 1;
 /// Capitals and digits of the longest code.
-const MAX_CODE_BYTES: usize = 5;
+const MAX_CODE_BYTES: usize = 6;
+/// Shorter capitals that are all of a string are no codes outside a member.
+const MIN_LISTED_BYTES: usize = 4;
 
 /// The rank of a word at byte `start`, the lowest first; none for one that no digest names.
 pub fn rank_in(text: &str, start: usize, word: &str) -> Option<usize> {
@@ -28,7 +30,9 @@ pub fn rank_in(text: &str, start: usize, word: &str) -> Option<usize> {
         return rank.map(|_| KEY);
     }
     let is_worth = || is_code(word) || word.bytes().any(|byte| byte.is_ascii_digit());
-    if rank.is_none_or(|rank| rank > VALUE) && is_worth() && is_value(front) { Some(VALUE) } else { rank }
+    let is_listed = || word.len() >= MIN_LISTED_BYTES && is_quoted(front, behind);
+    let is_value = rank.is_none_or(|rank| rank > VALUE) && is_worth() && (is_value(front) || is_listed());
+    if is_value { Some(VALUE) } else { rank }
 }
 
 /// Whether a word is a code of capitals or a number of at least two digits, which only a record makes worth naming.
@@ -53,6 +57,11 @@ fn is_key(front: &[u8], behind: &[u8]) -> bool {
     behind.iter().find(|&&byte| byte != b' ') == Some(&b':')
 }
 
+/// Whether a word is all of a string.
+fn is_quoted(front: &[u8], behind: &[u8]) -> bool {
+    front.last() == Some(&b'"') && behind.strip_prefix(b"\\").unwrap_or(behind).first() == Some(&b'"')
+}
+
 /// Whether a value of an object begins in front of a word.
 fn is_value(front: &[u8]) -> bool {
     let front = front.strip_suffix(b"\"").map_or(front, |front| front.strip_suffix(b"\\").unwrap_or(front));
@@ -72,6 +81,7 @@ mod tests {
                 "JFK, HAT045, 2026-05-15, 132, 12, flight_type",
             ),
             (r#"{"a_b":"c_d","e_f":{"g_h":[1,22]}}"#, "c_d, a_b, e_f, g_h"),
+            (r#"{"ids":["2FBBAH","CYPIDV"],"to":["JFK"]}"#, "2FBBAH, CYPIDV"),
             (r#"{"text":"{\"flight_type\":\"round\",\"id\":\"pay_7\"}"}"#, "pay_7, flight_type"),
             ("the JFK of 12 is 2026-05-15", "2026-05-15"),
             (r#"{"at":"2026-05-15T10:20:30Z"}"#, "2026-05-15"),
