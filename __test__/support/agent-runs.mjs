@@ -32,7 +32,7 @@ export function endLineProblem({ record, endLines }) {
   return off <= 0.02 ? undefined : `the end line says ${said} input tokens, ${record.inputTokens} were billed`;
 }
 
-/** One run of an agent: `direct`, or through Tamis. */
+/** One run of an agent: `direct`, or through Tamis. `files` are the user's, or a function of the provider's URL to them. */
 export async function runOnce(
   {
     agent,
@@ -61,7 +61,11 @@ export async function runOnce(
   const args = other ?? usual;
   const folder = join(scratch, at === undefined ? runName : `${agent}-${steps}-${at}`);
   const config = `[upstreams]\nanthropic = "${url}"\nopenai = "${url}/v1"\ngemini = "${url}"\n${policy}`;
-  const files = { ...home, ...further, ".config/tamis/tamis.toml": config };
+  const files = {
+    ...home,
+    ...(typeof further === "function" ? further(url) : further),
+    ".config/tamis/tamis.toml": config,
+  };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

@@ -138,6 +138,7 @@ export async function run({ log, root, before }) {
 /** The table of scenarios, with this Node and the newest. */
 async function tryTable({ inTitle, ...both }) {
   await debianProgram({ program: "tmux", arg: "-V", log: both.log });
+  await debianProgram({ program: "zstd", log: both.log });
   const nodes = { this: async () => process.execPath, newest: () => newestNode(both) };
   for (const word of SCENARIO_NODES) {
     const node = await nodes[word]();

@@ -1,5 +1,6 @@
 // The scripted provider as a server: `http://127.0.0.1:PORT/RUN/…`, each RUN with a cache and a record of its own.
 
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -52,6 +53,8 @@ export interface ScriptedProvider {
 }
 
 const OUTPUT_TOKENS = 60;
+/** The ChatGPT account that the provider knows. */
+const ACCOUNT = "scripted-account";
 const emptyRun = (): ScriptedRun => ({
   ...{
     requests: 0,
@@ -102,13 +105,20 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
   };
 }
 
+const DECODERS: Record<string, (raw: Buffer) => Buffer> = {
+  gzip: (raw) => gunzipSync(raw),
+  br: (raw) => brotliDecompressSync(raw),
+  // Node has it from 22 on.
+  zstd: (input) => execFileSync("zstd", ["-dc"], { input, stdio: ["pipe", "pipe", "ignore"] }),
+};
+
 async function bodyOf(request: IncomingMessage): Promise<Json | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const raw = Buffer.concat(chunks);
   const encoding = request.headers["content-encoding"];
   try {
-    const text = encoding === "gzip" ? gunzipSync(raw) : encoding === "br" ? brotliDecompressSync(raw) : raw;
+    const text = DECODERS[encoding ?? ""]?.(raw) ?? raw;
     const value: unknown = JSON.parse(text.toString("utf8"));
     if (!isObject(value)) return undefined;
     // Code Assist wraps Gemini's request.
@@ -194,12 +204,25 @@ function note(record: ScriptedRun, weighed: (usage: ScriptedUsage) => number, us
   record.outputTokens += output;
 }
 
+/** What Codex asks of a ChatGPT login before its first request. */
+const WORKSPACES = {
+  account_ordering: [ACCOUNT],
+  accounts: [
+    {
+      ...{ id: ACCOUNT, structure: "personal", plan_type: "plus" },
+      ...{ workspace_backend_origin: "NO_CONSTRAINT", account_routing_override: "NO_CONSTRAINT" },
+    },
+  ],
+  default_account_id: ACCOUNT,
+};
+
 function other(what: string, body: Json | undefined, record: ScriptedRun, response: ServerResponse): void {
   record.others.push(what);
   const tokens = Math.ceil(JSON.stringify(body ?? {}).length / 4);
   const notFound = { type: "error", error: { type: "not_found_error", message: what, code: 404 } };
   if (/count_tokens$/.test(what)) send(response, 200, { input_tokens: tokens });
   else if (/:countTokens$/.test(what)) send(response, 200, { totalTokens: tokens });
+  else if (/^GET .*\/wham\/accounts\/check$/.test(what)) send(response, 200, WORKSPACES);
   else if (/^GET .*\/models$/.test(what)) send(response, 200, { object: "list", data: [], models: [] });
   else send(response, 404, notFound);
 }
