@@ -52,17 +52,21 @@ export async function runOnce(
     options = [],
     env: given = {},
     node = process.execPath,
+    clients = clientRuns,
+    launch = [agent],
   },
   which,
 ) {
   const runName = [agent, steps, name, which].filter((part) => part !== undefined).join("-");
   const url = provider.url(runName);
-  const { args: usual, env, home = {}, direct } = clientRuns(prompt, url)[agent];
+  const { args: usual, env, home = {}, direct } = clients(prompt, url)[agent];
+  const isDirect = which === "direct";
   const args = other ?? usual;
   const folder = join(scratch, at === undefined ? runName : `${agent}-${steps}-${at}`);
   const config = `[upstreams]\nanthropic = "${url}"\nopenai = "${url}/v1"\ngemini = "${url}"\n${policy}`;
   const files = {
     ...home,
+    ...(isDirect ? direct.home : {}),
     ...(typeof further === "function" ? further(url) : further),
     ".config/tamis/tamis.toml": config,
   };
@@ -70,7 +74,6 @@ export async function runOnce(
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const isDirect = which === "direct";
   const preset = PRESET === undefined ? [] : ["--preset", PRESET];
   const own = {
     PATH: [bin, dirname(node), process.env.PATH].join(delimiter),
@@ -81,7 +84,7 @@ export async function runOnce(
   const all = { ...own, ...env, ...given, ...(isDirect ? direct.env : {}) };
   const command = isDirect
     ? [join(bin, agent), ...(direct.args ?? []), ...args, ...more]
-    : [node, join(root, "dist/cli/main.cjs"), agent, ...preset, ...options, ...args, ...more];
+    : [node, join(root, "dist/cli/main.cjs"), ...launch, ...preset, ...options, ...args, ...more];
 
   const startedAt = performance.now();
   const { status, output } = await runClean(command, all, workspace);

@@ -4,7 +4,7 @@
 // client (an MCP server with 60 tools, two at once, resumed, the plugin, aider, the time of a launch). TAMIS_TERMINALS names the agents
 // that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns; there none may show a dialog that it does not show
 // without Tamis, with this Node and the newest. TAMIS_CLIENTS=latest takes the clients that npm calls so today. The agents' own
-// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some, and TAMIS_SCENARIO_NODES the Nodes; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials. What a run leaves
+// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some, and TAMIS_SCENARIO_NODES the Nodes; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials, TAMIS_OTHERS further agents. What a run leaves
 // out stays in the record as it was, and says of which run it is. The Node that runs this is the one that is tried.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -15,6 +15,7 @@ import { runDays } from "../support/agent-days.mjs";
 import { DIALOG_STEPS, tryDialogs } from "../support/agent-dialogs.mjs";
 import { imitateAll } from "../support/agent-imitation.mjs";
 import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
+import { tryOthers } from "../support/agent-others.mjs";
 import { titleOf, withEarlier } from "../support/agent-record.mjs";
 import { endLineProblem, figures, problemOf, rounded, runClean, runOnce } from "../support/agent-runs.mjs";
 import { emptyCells, tryScenarios } from "../support/agent-scenarios.mjs";
@@ -23,6 +24,8 @@ import { counter, debianProgram, newestNode, run as runProgram, withScratch } fr
 
 export const name = "agents";
 
+/** Agents without a command of their own; qwen wants Node 22, so that the newest is taken. */
+const OTHERS = (process.env.TAMIS_OTHERS ?? "qwen,pi,goose").split(",").filter(Boolean);
 const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
 /** Names of scenarios with commas between, where not all are to be tried; an empty text tries none, and looks for no empty cell. */
 const SCENARIOS = process.env.TAMIS_SCENARIOS?.split(",").filter(Boolean);
@@ -125,6 +128,7 @@ export async function run({ log, root, before }) {
     }
     const both = { startScriptedProvider, task: TASK_WORD, hangingWord: HANGING_WORD, workspace, scratch, bin, root };
     if (SCENARIOS?.length !== 0) await tryTable({ ...both, check, log, inTitle });
+    if (OTHERS.length > 0) await tryRest({ ...both, check, log, inTitle });
     return all;
   });
   const merged = withEarlier(record, before);
@@ -133,6 +137,12 @@ export async function run({ log, root, before }) {
       if (scenarios !== undefined)
         await check(`no cell of a scenario and a client is empty, ${title}`, () => holdFull(root, scenarios));
   return { ...counts, record: merged };
+}
+
+async function tryRest({ inTitle, task, ...both }) {
+  const node = await newestNode(both);
+  const nodeName = (await runProgram(node, ["--version"])).trim();
+  inTitle(nodeName).others = await tryOthers({ ...both, node, only: OTHERS, prompt: `${task}: do it` });
 }
 
 /** The table of scenarios, with this Node and the newest. */
