@@ -19,6 +19,7 @@ import { tryOthers } from "../support/agent-others.mjs";
 import { titleOf, withEarlier } from "../support/agent-record.mjs";
 import { endLineProblem, figures, problemOf, rounded, runClean, runOnce } from "../support/agent-runs.mjs";
 import { emptyCells, tryScenarios } from "../support/agent-scenarios.mjs";
+import { printDifferences, shapesOf } from "../support/agent-shapes.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { counter, debianProgram, newestNode, run as runProgram, withScratch } from "../support/tools.mjs";
 
@@ -128,15 +129,32 @@ export async function run({ log, root, before }) {
     }
     const both = { startScriptedProvider, task: TASK_WORD, hangingWord: HANGING_WORD, workspace, scratch, bin, root };
     if (SCENARIOS?.length !== 0) await tryTable({ ...both, check, log, inTitle });
+    await lookAtShapes({ ...both, check, inTitle });
     if (OTHERS.length > 0) await tryRest({ ...both, check, log, inTitle });
     return all;
   });
   const merged = withEarlier(record, before);
+  printDifferences(merged, log);
   if (SCENARIOS?.length !== 0)
     for (const [title, { scenarios }] of Object.entries(merged))
       if (scenarios !== undefined)
         await check(`no cell of a scenario and a client is empty, ${title}`, () => holdFull(root, scenarios));
   return { ...counts, record: merged };
+}
+
+/** The clients' first requests on this Node and the newest. */
+async function lookAtShapes({ inTitle, ...both }) {
+  if (AGENTS.length === 0) return;
+  for (const node of new Set([process.execPath, await newestNode(both)])) {
+    const nodeName = (await runProgram(node, ["--version"])).trim();
+    inTitle(nodeName).shapes = await shapesOf({
+      ...both,
+      agents: AGENTS,
+      node,
+      nodeName,
+      prompt: `${both.task}: do it`,
+    });
+  }
 }
 
 async function tryRest({ inTitle, task, ...both }) {

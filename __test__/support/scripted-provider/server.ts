@@ -8,6 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { ANSWERS } from "./answers.js";
 import { ScriptedCache, type ScriptedUsage, thinkingOf, weightOf } from "./bill.js";
 import { CallMarks, type MarkCounts } from "./call-marks.js";
+import { type RequestShape, shapeOf } from "./request-shape.js";
 import { answerSchema, fileToReadBack, HANGING_WORD, nextTurn, type Script } from "./script.js";
 import { BoundThinking } from "./thinking.js";
 import { isObject, type Json, SCRIPTED_WIRES, type WireName, wireOf } from "./wires.js";
@@ -39,6 +40,8 @@ export interface ScriptedRun {
   firsts: number;
   /** Names of the tools of the last request that had any. */
   tools: string[];
+  /** Of the first request that had any; undefined before. */
+  shape: RequestShape | undefined;
   /** Whether the file that the script reads at its end came back as it is; undefined: it read none. */
   readBack: boolean | undefined;
   /** Marks of shortened arguments in its calls, where the script imitates them. */
@@ -68,12 +71,21 @@ const emptyRun = (): ScriptedRun => ({
     outputTokens: 0,
     masked: 0,
   },
-  ...{ hanging: 0, left: 0, lastWords: 0, firsts: 0, tools: [], readBack: undefined, marks: undefined },
+  ...{
+    hanging: 0,
+    left: 0,
+    lastWords: 0,
+    firsts: 0,
+    tools: [],
+    shape: undefined,
+    readBack: undefined,
+    marks: undefined,
+  },
 });
 
 /** Starts a provider whose model takes `steps` turns for each task in a prompt. */
 export async function startScriptedProvider(script: Script): Promise<ScriptedProvider> {
-  const runs = new Map<string, Omit<Asked, "wire" | "path" | "body" | "script">>();
+  const runs = new Map<string, Omit<Asked, "wire" | "path" | "betas" | "body" | "script">>();
   const runOf = (name: string) => {
     const known = runs.get(name) ?? {
       ...{ record: emptyRun(), cache: new ScriptedCache(), marks: new CallMarks(), thoughts: new BoundThinking() },
@@ -89,7 +101,8 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
     if (request.headers.upgrade !== undefined) return send(response, 426, {});
     const body = await bodyOf(request);
     const wire = wireOf(path);
-    if (wire !== undefined && body !== undefined) answer({ wire, path, body, ...run, script }, response);
+    if (wire !== undefined && body !== undefined)
+      answer({ wire, path, betas: request.headers["anthropic-beta"], body, ...run, script }, response);
     else other(`${request.method} ${path}`, body, record, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -131,6 +144,7 @@ async function bodyOf(request: IncomingMessage): Promise<Json | undefined> {
 interface Asked {
   wire: WireName;
   path: string;
+  betas: string | string[] | undefined;
   body: Json;
   record: ScriptedRun;
   cache: ScriptedCache;
@@ -149,7 +163,10 @@ function cameBack(body: Json, script: Script): boolean | undefined {
   return lines.every((line) => newest.includes(JSON.stringify(line).slice(1, -1)));
 }
 
-function answer({ wire, path, body, record, cache, marks, thoughts, script }: Asked, response: ServerResponse): void {
+function answer(
+  { wire, path, betas, body, record, cache, marks, thoughts, script }: Asked,
+  response: ServerResponse,
+): void {
   const scripted = SCRIPTED_WIRES[wire];
   // What an agent asks about its own history, with an answer in JSON, may be a part of it.
   const model = String(body.model ?? /models\/([^:/]+)/.exec(path)?.[1] ?? "unknown");
@@ -174,7 +191,10 @@ function answer({ wire, path, body, record, cache, marks, thoughts, script }: As
   }
   const turn = nextTurn(wire, body, script);
   const tools = scripted.tools(body).map(({ name }) => name);
-  if (tools.length > 0) record.tools = tools;
+  if (tools.length > 0) {
+    record.tools = tools;
+    record.shape ??= shapeOf(wire, betas?.toString(), body);
+  }
   if (turn.isFirst === true) record.firsts++;
   if (turn.text.startsWith("LAST WORD")) {
     record.lastWords++;
