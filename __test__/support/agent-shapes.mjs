@@ -40,9 +40,9 @@ const NOISE_CHARS = 100;
 export function printDifferences(record, log) {
   const [[first, base] = [], ...others] = Object.entries(record).filter(([, { shapes }]) => shapes !== undefined);
   for (const [title, { shapes, versions }] of others)
-    for (const [agent, shape] of Object.entries(shapes)) {
-      const before = base.shapes[agent];
-      if (before === undefined || shape === undefined) continue;
+    for (const [agent, { from: _, ...shape } = {}] of Object.entries(shapes)) {
+      const { from: __, ...before } = base.shapes[agent] ?? {};
+      if (before.tools === undefined || shape.tools === undefined) continue;
       const found = differencesOf(before, shape);
       const pair = `${agent} ${base.versions[agent]} (${first}) and ${versions[agent]} (${title})`;
       log(found.length === 0 ? `${pair}: the same first request` : `${pair} differ:\n  ${found.join("\n  ")}`);

@@ -1,5 +1,5 @@
 // What a request of a client looks like, apart from what is in it: two versions of a client, or the same on two Nodes, are compared by it.
-import { isObject, type Json, SCRIPTED_WIRES, type WireName } from "./wires.js";
+import { isObject, type Json, listOf } from "./wires.js";
 
 /** The shape of a client's first request that offers tools. */
 export interface RequestShape {
@@ -9,8 +9,8 @@ export interface RequestShape {
   /** Chars of each block of the system prompt. */
   system: number[];
   /** Where cache markers stand, with their lifetime. */
-  markers: string[];
-  betas: string[];
+  markers: Record<string, true>;
+  betas: Record<string, true>;
   /** Members of the body, with the values of those that are short. */
   members: Record<string, unknown>;
 }
@@ -20,22 +20,32 @@ const MOST_CHARS = 200;
 const LEFT_OUT =
   /^(messages|input|contents|tools|system|instructions|systemInstruction|metadata|prompt_cache_key|client_metadata|model)$/;
 
-export function shapeOf(wire: WireName, betas: string | undefined, body: Json): RequestShape {
+export function shapeOf(betas: string | undefined, body: Json): RequestShape {
   const system = body.system ?? body.instructions ?? (isObject(body.systemInstruction) && body.systemInstruction.parts);
   const blocks = Array.isArray(system) ? system : system ? [system] : [];
   return {
     model: String(body.model ?? ""),
-    tools: Object.fromEntries(SCRIPTED_WIRES[wire].tools(body).map((tool) => [tool.name, charsOf(tool)])),
+    tools: Object.fromEntries(definitionsIn(body.tools).map((tool) => [String(tool.name ?? tool.type), charsOf(tool)])),
     system: blocks.map(charsOf),
-    markers: markersIn(body),
-    betas: (betas ?? "")
-      .split(",")
-      .map((beta) => beta.trim())
-      .filter(Boolean)
-      .sort(),
+    markers: setOf(markersIn(body)),
+    betas: setOf(
+      (betas ?? "")
+        .split(",")
+        .map((beta) => beta.trim())
+        .filter(Boolean),
+    ),
     members: Object.fromEntries(Object.entries(body).flatMap(([name, value]) => memberOf(name, value))),
   };
 }
+
+const setOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true as const]));
+
+/** Tools as they are sent; some stand in a list of their own. */
+const definitionsIn = (tools: unknown): Json[] =>
+  listOf(tools).flatMap((tool) => {
+    const inner = tool.functionDeclarations ?? tool.tools;
+    return inner === undefined ? [isObject(tool.function) ? tool.function : tool] : listOf(inner);
+  });
 
 const charsOf = (value: unknown): number => JSON.stringify(value).length;
 

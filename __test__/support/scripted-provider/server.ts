@@ -193,7 +193,7 @@ function answer(
   const tools = scripted.tools(body).map(({ name }) => name);
   if (tools.length > 0) {
     record.tools = tools;
-    record.shape ??= shapeOf(wire, betas?.toString(), body);
+    record.shape ??= shapeOf(betas?.toString(), body);
   }
   if (turn.isFirst === true) record.firsts++;
   if (turn.text.startsWith("LAST WORD")) {
