@@ -39,7 +39,7 @@ describe("what a run keeps of its requests", () => {
     expect(recorder.beganElsewhere).toBe(1);
   });
 
-  it("knows a conversation without a name by its beginning, so that what never came into the cache counts as written", () => {
+  it("knows a conversation without a name by its beginning: text that never came into the cache counts as written", () => {
     const sums = [{ session: "named" }, {}].map((name) => {
       const recorder = new RunRecorder({ agent: "gemini", mode: "reduce" }, false);
       const entries = [1, 2, 3].map((turn) =>

@@ -148,8 +148,8 @@ async function installPlugin({ agent, home, root, node }) {
 }
 
 /** Chars of the prompt that come before any work. */
-const promptChars = ({ shape: { tools, system } }) =>
-  [...Object.values(tools), ...system].reduce((sum, chars) => sum + chars, 0);
+const promptChars = ({ shape: { tools, system, messages } }) =>
+  [...Object.values(tools), ...system, messages].reduce((sum, chars) => sum + chars, 0);
 
 function judged({ most, less }, rounds, found) {
   const ratios = rounds.map(({ direct, tamis }) => rounded(tamis.record.inputWeight / direct.record.inputWeight));

@@ -8,6 +8,8 @@ export interface RequestShape {
   tools: Record<string, number>;
   /** Chars of each block of the system prompt. */
   system: number[];
+  /** Chars of all that stands in the messages before the model's first turn. */
+  messages: number;
   /** Where cache markers stand, with their lifetime. */
   markers: Record<string, true>;
   betas: Record<string, true>;
@@ -27,6 +29,7 @@ export function shapeOf(betas: string | undefined, body: Json): RequestShape {
     model: String(body.model ?? ""),
     tools: Object.fromEntries(definitionsIn(body.tools).map((tool) => [String(tool.name ?? tool.type), charsOf(tool)])),
     system: blocks.map(charsOf),
+    messages: charsOf(body.messages ?? body.input ?? body.contents ?? []),
     markers: setOf(markersIn(body)),
     betas: setOf(
       (betas ?? "")
