@@ -52,7 +52,7 @@ describe("the plugin of Claude Code", () => {
     const file = write(settingsIn(at.home), JSON.stringify(before));
     const folder = join(at.home, ".claude/skills/tamis");
     expect(installPlugin("claude", at, PARTS)).toEqual([
-      ...[".claude-plugin/plugin.json", "hooks/hooks.json", "commands/tamis.md", ".mcp.json"].map((path) => ({
+      ...[".claude-plugin/plugin.json", "hooks/hooks.json", "commands/tamis.md"].map((path) => ({
         file: join(folder, path),
         change: "written",
       })),
@@ -63,10 +63,6 @@ describe("the plugin of Claude Code", () => {
     expect(read(join(folder, "hooks/hooks.json")).hooks.PostToolUse).toEqual([
       { matcher: "*", hooks: [{ type: "command", command, timeout: 10 }] },
     ]);
-    expect(read(join(folder, ".mcp.json")).mcpServers.tamis).toEqual({
-      command: "/usr/bin/node",
-      args: ["/opt/tamis/dist/cli/main.cjs", "mcp"],
-    });
     expect(read(file)).toEqual({ ...before, statusLine: STATUS_LINE });
     expect(uninstallPlugin("claude", at).map(({ change }) => change)).toEqual(["removed", "removed"]);
     expect([read(file), existsSync(join(at.home, ".claude/skills"))]).toEqual([before, false]);
@@ -75,7 +71,7 @@ describe("the plugin of Claude Code", () => {
   it("leaves no file where there was none", () => {
     const at = place(true);
     const changes = installPlugin("claude", at, PARTS);
-    expect(changes.map(({ change }) => change)).toEqual(Array(5).fill("written"));
+    expect(changes.map(({ change }) => change)).toEqual(Array(4).fill("written"));
     expect(changes.at(-1)?.file).toBe(join(at.work, ".claude/settings.json"));
     uninstallPlugin("claude", at);
     expect(existsSync(join(at.work, ".claude"))).toBe(false);
@@ -96,7 +92,7 @@ describe("the plugin of Claude Code", () => {
     const file = write(settingsIn(at.home), JSON.stringify({ hooks: { PostToolUse: [hook] } }));
     installPlugin("claude", at, PARTS);
     expect(read(file)).toEqual({ statusLine: STATUS_LINE });
-    expect(installPlugin("claude", at, PARTS).map(({ change }) => change)).toEqual(Array(5).fill("none"));
+    expect(installPlugin("claude", at, PARTS).map(({ change }) => change)).toEqual(Array(4).fill("none"));
   });
 
   it("removes no hook and no status line of anybody else's", () => {
@@ -151,7 +147,7 @@ describe("what a repository brings", () => {
     symlinkSync(to, from);
   };
 
-  it.each([".claude-plugin/plugin.json", "hooks/hooks.json", "commands/tamis.md", ".mcp.json"])(
+  it.each([".claude-plugin/plugin.json", "hooks/hooks.json", "commands/tamis.md"])(
     "does not lead out of it by a link: %s",
     (path) => {
       const at = place(true);
@@ -199,13 +195,12 @@ describe("what a repository brings", () => {
     symlinkSync(join(at.home, "real"), at.work);
     symlinkSync("config", join(at.home, "real/.claude"));
     const changes = installPlugin("claude", { ...at, workspace: at.work }, PARTS);
-    expect(changes.map(({ change }) => change)).toEqual(Array(5).fill("written"));
-    expect(existsSync(join(at.home, "real/config/skills/tamis/.mcp.json"))).toBe(true);
+    expect(changes.map(({ change }) => change)).toEqual(Array(4).fill("written"));
+    expect(existsSync(join(at.home, "real/config/skills/tamis/hooks/hooks.json"))).toBe(true);
   });
 
   it.each([
     ["claude", `${SKILL}/commands/tamis.md`, "# my own command\n"],
-    ["claude", `${SKILL}/.mcp.json`, '{"mcpServers":{"mine":{"command":"x","args":[]}}}'],
     ["claude", `${SKILL}/hooks/hooks.json`, '{"hooks":{"Stop":[]}}'],
     ["claude", `${SKILL}/.claude-plugin/plugin.json`, '{"name":"tamis","author":{"name":"Somebody"}}'],
     ["opencode", ".opencode/plugin/tamis.js", "export const Mine = 1;\n"],
@@ -228,7 +223,7 @@ describe("what a repository brings", () => {
       module: "file:///n",
     };
     const changes = installPlugin("claude", at, moved);
-    expect(changes.map(({ change }) => change)).toEqual(Array(5).fill("changed"));
+    expect(changes.map(({ change }) => change)).toEqual(Array(4).fill("changed"));
   });
 
   it("says that settings are a folder, and writes nothing", () => {

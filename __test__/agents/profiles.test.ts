@@ -6,7 +6,16 @@ import { agentProfiles, profileFor, profileJsonSchema, readProfile } from "../..
 
 describe("launch profiles", () => {
   it("has one for each agent, each tried with a version that it names", () => {
-    expect(agentProfiles().map(({ name }) => name)).toEqual(["claude", "codex", "gemini", "opencode", "aider"]);
+    expect(agentProfiles().map(({ name }) => name)).toEqual([
+      "claude",
+      "codex",
+      "gemini",
+      "opencode",
+      "aider",
+      "qwen",
+      "pi",
+      "goose",
+    ]);
     for (const { checked } of agentProfiles()) expect(checked.length).toBeGreaterThan(0);
   });
 

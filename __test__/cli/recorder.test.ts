@@ -39,6 +39,26 @@ describe("what a run keeps of its requests", () => {
     expect(recorder.beganElsewhere).toBe(1);
   });
 
+  it("knows a conversation without a name by its beginning: text that never came into the cache counts as written", () => {
+    const sums = [{ session: "named" }, {}].map((name) => {
+      const recorder = new RunRecorder({ agent: "gemini", mode: "reduce" }, false);
+      const entries = [1, 2, 3].map((turn) =>
+        recorder.add({
+          ...{ ...account, ...name, replaced: true },
+          report: { tokens: { before: 6_000 * turn, after: 4_000 * turn }, cache: { moved: false } },
+          billed: {
+            inputTokens: 4_000 * turn,
+            cachedTokens: 4_000 * (turn - 1),
+            cacheWriteTokens: 4_000,
+            outputTokens: 10,
+          },
+        } as unknown as RequestAccount),
+      );
+      return entries.reduce((sum, { otherWeight = 0 }) => sum + otherWeight, 0);
+    });
+    expect(sums[1]).toBe(sums[0]);
+  });
+
   it("reads nothing where no ledger is wanted", async () => {
     const recorder = new RunRecorder({ agent: "burst", mode: "reduce" }, false);
     for (let count = 0; count < 1_005; count++) recorder.add(account);

@@ -1,7 +1,7 @@
 // Days of real agents with the models that they take by themselves, with and without Tamis: the bill of the input beside what
 // it is to reach. Sessions with usual results and with large ones, with `--lean`, and resumed; the scripted model thinks,
 // checks its thinking where the real one does, and fetches originals where it is told to.
-import { readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { dayRuns, installClients } from "./agent-clients.mjs";
 import { titleOf } from "./agent-record.mjs";
@@ -31,6 +31,10 @@ export const TRIALS = [
   // Of eight results that are cut, two are fetched, and four.
   { name: "claude-large-fetches-2-40", agent: "claude", steps: 40, kind: "large", fetchEvery: 20, most: 0.8 },
   { name: "claude-large-fetches-4-40", agent: "claude", steps: 40, kind: "large", fetchEvery: 10, most: 0.8 },
+  // The plugin alone, with no gateway: the hook makes results smaller when they come.
+  { name: "claude-hook-10", agent: "claude", steps: 10, isHook: true, most: 1 },
+  { name: "claude-hook-40", agent: "claude", steps: 40, isHook: true, most: 0.97 },
+  { name: "claude-hook-large-40", agent: "claude", steps: 40, kind: "large", isHook: true, most: 0.9 },
   ...byTurns("codex", 0.95),
   ...byTurns("gemini", 0.75),
   ...byTurns("opencode", 0.85),
@@ -103,7 +107,7 @@ function fromThird(files, round) {
   return [...files.slice(start), ...files.slice(0, start)];
 }
 
-async function tryDay({ kind = "coding", prompts = 1, round, ...trial }, inName) {
+async function tryDay({ kind = "coding", prompts = 1, round, isHook = false, ...trial }, inName) {
   const { days, steps, startScriptedProvider, agent, scratch, name, word, fetchEvery } = trial;
   const { workspace } = days;
   const day = { kind, files: fromThird(days.files[kind], round), fetchEvery };
@@ -115,24 +119,37 @@ async function tryDay({ kind = "coding", prompts = 1, round, ...trial }, inName)
     const runs = {};
     for (const which of ["direct", "tamis"]) {
       days.renew();
-      rmSync(join(scratch, `${agent}-${steps}-${runName}`), { recursive: true, force: true });
+      const home = join(scratch, `${agent}-${steps}-${runName}`);
+      rmSync(home, { recursive: true, force: true });
+      if (isHook && which === "tamis") await installPlugin({ ...trial, home });
       let one;
       for (let prompt = 0; prompt < prompts; prompt++) {
-        const { args, home } = dayRuns(`${word}: part ${prompt + 1}, fix the failing test`, prompt > 0)[agent];
-        one = await runOnce({ ...both, args, files: home }, which);
+        const { args, home: files } = dayRuns(`${word}: part ${prompt + 1}, fix the failing test`, prompt > 0)[agent];
+        const more = isHook ? { name: `${runName}-hook-${which}` } : {};
+        one = await runOnce({ ...both, ...more, args, files }, isHook ? "direct" : which);
         const problem = problemOf(one, which);
         if (problem !== undefined) throw new Error(problem);
       }
       runs[which] = one;
     }
     if (runs.direct.lastWord !== runs.tamis.lastWord) throw new Error(`another last word: ${runs.tamis.lastWord}`);
-    const problem = prompts === 1 ? endLineProblem(runs.tamis) : undefined;
+    const problem = prompts === 1 && !isHook ? endLineProblem(runs.tamis) : undefined;
     if (problem !== undefined) throw new Error(problem);
     return runs;
   } finally {
     await provider.close();
   }
 }
+
+/** As a user installs it, into a home of its own. */
+async function installPlugin({ agent, home, root, node }) {
+  mkdirSync(home, { recursive: true });
+  await runProgram(node, [join(root, "dist/cli/main.cjs"), "plugin", "install", agent], { env: { HOME: home } });
+}
+
+/** Chars of the prompt that come before any work. */
+const promptChars = ({ shape: { tools, system, messages } }) =>
+  [...Object.values(tools), ...system, messages].reduce((sum, chars) => sum + chars, 0);
 
 function judged({ most, less }, rounds, found) {
   const ratios = rounds.map(({ direct, tamis }) => rounded(tamis.record.inputWeight / direct.record.inputWeight));
@@ -149,6 +166,7 @@ function judged({ most, less }, rounds, found) {
     },
     ...{ models: direct.record.models, direct: figures(direct.record), through: figures(tamis.record) },
     endLine: tamis.endLines,
+    morePromptChars: promptChars(tamis.record) - promptChars(direct.record),
     seconds: { direct: direct.seconds, through: tamis.seconds },
   };
 }

@@ -25,7 +25,7 @@ const STAGES = {
     return terminal.ended();
   },
   /** A command of the agent's own between two prompts, and what it shows once it is carried out. */
-  async typing(terminal, { prompt, quit, ready, record, typed: { command, shows } }) {
+  async typing(terminal, { prompt, quit, ready, record, command, shows }) {
     await terminal.shows(ready);
     await terminal.type(prompt);
     await terminal.shows("LAST WORD after", ANSWER_MS);
@@ -36,6 +36,24 @@ const STAGES = {
     const before = record().lastWords;
     await terminal.type(prompt);
     await until("another last word", () => record().lastWords > before, ANSWER_MS);
+    await sleep(SETTLED_MS);
+    await terminal.type(quit);
+    return terminal.ended();
+  },
+  /** The last of the prompts is taken back by the agent's own means; it then waits in the input, and is sent again. */
+  async rewinding(terminal, { prompt, quit, ready, record, prompts = 2, command, picks, keys = [], shows }) {
+    await terminal.shows(ready);
+    for (let count = 1; count <= prompts; count++) {
+      await terminal.type(prompt);
+      await until(`last word ${count}`, () => record().lastWords >= count, ANSWER_MS);
+      await sleep(SETTLED_MS);
+    }
+    if (command !== undefined) await terminal.type(command);
+    if (picks !== undefined) await terminal.pressUntil(picks.key, picks.shows);
+    for (const key of keys) await terminal.press(key);
+    await terminal.shows(shows);
+    await terminal.press("Enter");
+    await until("another last word", () => record().lastWords > prompts, ANSWER_MS);
     await sleep(SETTLED_MS);
     await terminal.type(quit);
     return terminal.ended();
@@ -61,8 +79,8 @@ const STAGES = {
 
 /** Runs each stage without and with Tamis; what each of them was like, with the bill of both. `run` tells runs of a stage apart. */
 export async function tryOnTerminal(
-  { agent, provider, workspace, scratch, bin, root, task, hangingWord, run, typed, node = process.execPath },
-  stages = Object.keys(STAGES).filter((stage) => stage !== "typing"),
+  { agent, provider, workspace, scratch, bin, root, task, hangingWord, run, node = process.execPath, ...more },
+  stages = ["prompt", "starting", "answering", "waiting"],
 ) {
   const result = {};
   for (const stage of stages) {
@@ -91,7 +109,7 @@ export async function tryOnTerminal(
         const facts = {
           agent,
           ...client,
-          typed,
+          ...more,
           prompt: `${task}: do it`,
           hanging: `${hangingWord} ${task}: do it`,
           record: () => provider.run(name),

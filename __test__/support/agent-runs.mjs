@@ -32,7 +32,7 @@ export function endLineProblem({ record, endLines }) {
   return off <= 0.02 ? undefined : `the end line says ${said} input tokens, ${record.inputTokens} were billed`;
 }
 
-/** One run of an agent: `direct`, or through Tamis. */
+/** One run of an agent: `direct`, or through Tamis. `files` are the user's, or a function of the provider's URL to them. */
 export async function runOnce(
   {
     agent,
@@ -52,21 +52,28 @@ export async function runOnce(
     options = [],
     env: given = {},
     node = process.execPath,
+    clients = clientRuns,
+    launch = [agent],
   },
   which,
 ) {
   const runName = [agent, steps, name, which].filter((part) => part !== undefined).join("-");
   const url = provider.url(runName);
-  const { args: usual, env, home = {}, direct } = clientRuns(prompt, url)[agent];
+  const { args: usual, env, home = {}, direct } = clients(prompt, url)[agent];
+  const isDirect = which === "direct";
   const args = other ?? usual;
   const folder = join(scratch, at === undefined ? runName : `${agent}-${steps}-${at}`);
   const config = `[upstreams]\nanthropic = "${url}"\nopenai = "${url}/v1"\ngemini = "${url}"\n${policy}`;
-  const files = { ...home, ...further, ".config/tamis/tamis.toml": config };
+  const files = {
+    ...home,
+    ...(isDirect ? direct.home : {}),
+    ...(typeof further === "function" ? further(url) : further),
+    ".config/tamis/tamis.toml": config,
+  };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const isDirect = which === "direct";
   const preset = PRESET === undefined ? [] : ["--preset", PRESET];
   const own = {
     PATH: [bin, dirname(node), process.env.PATH].join(delimiter),
@@ -77,7 +84,7 @@ export async function runOnce(
   const all = { ...own, ...env, ...given, ...(isDirect ? direct.env : {}) };
   const command = isDirect
     ? [join(bin, agent), ...(direct.args ?? []), ...args, ...more]
-    : [node, join(root, "dist/cli/main.cjs"), agent, ...preset, ...options, ...args, ...more];
+    : [node, join(root, "dist/cli/main.cjs"), ...launch, ...preset, ...options, ...args, ...more];
 
   const startedAt = performance.now();
   const { status, output } = await runClean(command, all, workspace);

@@ -1,7 +1,7 @@
 // How people work with agents: a cell for each scenario and client, without Tamis and with it, in a home of its own. Each cell has the
 // same last word and exit code both ways, and no request that a provider would refuse. A cell that a client cannot do says why.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { tryOnTerminal } from "./agent-on-terminal.mjs";
 import { problemOf, rounded, runOnce } from "./agent-runs.mjs";
 
@@ -10,11 +10,16 @@ export const SCENARIO_STEPS = 4;
 
 const NO_RESUME = "its resumed history has every result twice, which its provider refuses without Tamis, too";
 const cannot = (reason) => ({ cannot: reason });
+/** On a terminal. */
+const typing = (command) => ({ stage: "typing", command });
+const rewinding = (by) => ({ stage: "rewinding", ...by });
 
 const CLAUDE = ["--dangerously-skip-permissions", "--model", "claude-sonnet-5"];
 const CODEX = ["--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "-m", "gpt-5"];
 const OPENCODE = ["-m", "anthropic/claude-sonnet-4-5"];
 const GEMINI = ["--yolo", "--skip-trust", "-m", "gemini-2.5-pro"];
+/** Which the scripted provider says it has. */
+const ACCOUNT = "scripted-account";
 const ID = "6e0f6c3e-6c5b-4d62-9a25-0d1f6a8a9b11";
 
 /** Runs one after the other; each is its arguments, or a function of the home to them. */
@@ -52,15 +57,15 @@ export const scenarios = (root) => ({
   },
   "/compact": {
     claude: { runs: [claude(), () => ["-p", "/compact", ...CLAUDE, "--continue"], claude("--continue")] },
-    codex: { typed: { command: "/compact" } },
-    gemini: { typed: { command: "/compress" } },
-    opencode: { typed: { command: "/compact" } },
+    codex: typing("/compact"),
+    gemini: typing("/compress"),
+    opencode: typing("/compact"),
   },
   "/clear": {
-    claude: { typed: { command: "/clear" } },
-    codex: { typed: { command: "/new" } },
-    gemini: { typed: { command: "/clear" } },
-    opencode: { typed: { command: "/new" } },
+    claude: typing("/clear"),
+    codex: typing("/new"),
+    gemini: typing("/clear"),
+    opencode: typing("/new"),
   },
   "/model": {
     claude: { runs: [claude(), (prompt) => ["-p", prompt, CLAUDE[0], "--model", "claude-opus-4-6", "--continue"]] },
@@ -76,7 +81,16 @@ export const scenarios = (root) => ({
         (prompt, home) => claude("--resume", ID, "--resume-session-at", firstAnswer(home))(prompt),
       ],
     },
-    opencode: { typed: { command: "/undo" } },
+    codex: rewinding({ keys: ["Escape", "Escape", "Enter"], shows: "Conversation reverted" }),
+    opencode: rewinding({ command: "/undo", shows: "message reverted" }),
+    // To its beginning: what it keeps has every result twice, as in a resumed history.
+    gemini: rewinding({
+      prompts: 1,
+      command: "/rewind",
+      picks: { key: "Up", shows: "● SCRIPTED" },
+      keys: ["Enter", "Enter"],
+      shows: "* SCRIPTED",
+    }),
   },
   "sub-agents": {
     ...allOf(withWord("SCRIPTED-AGENT")),
@@ -85,7 +99,7 @@ export const scenarios = (root) => ({
   "plan mode": {
     claude: { runs: [(prompt) => ["-p", prompt, "--model", "claude-sonnet-5", "--permission-mode", "plan"]] },
     opencode: { runs: [opencode("--agent", "plan")] },
-    codex: { typed: { command: "/plan" } },
+    codex: typing("/plan"),
     gemini: { runs: [(prompt) => ["-p", prompt, ...GEMINI.slice(1), "--approval-mode", "plan"]] },
   },
   "background task": {
@@ -120,7 +134,12 @@ export const scenarios = (root) => ({
     gemini: { runs: [gemini()], files: { ".gemini/settings.json": geminiMcp(root) } },
   },
   "subscription login": {
-    claude: { runs: [claude()], env: { ANTHROPIC_API_KEY: "", CLAUDE_CODE_OAUTH_TOKEN: "sk-ant-oat01-trial" } },
+    claude: {
+      runs: [claude()],
+      env: { ANTHROPIC_API_KEY: "", CLAUDE_CODE_OAUTH_TOKEN: "sk-ant-oat01-trial" },
+      isLogin: true,
+    },
+    codex: { runs: [codex()], files: chatGptLogin, isLogin: true },
     opencode: cannot("the hosts of its logins are fixed in its program"),
     gemini: cannot("its login asks Google's own server before the first request"),
   },
@@ -135,6 +154,18 @@ const opencodeMcp = (root) =>
   JSON.stringify({ mcp: { many: { type: "local", command: [mcp(root).command, ...mcp(root).args], enabled: true } } });
 const geminiMcp = (root) =>
   JSON.stringify({ security: { auth: { selectedType: "gemini-api-key" } }, mcpServers: { many: mcp(root) } });
+const encoded = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
+/** As `codex login` keeps it; without Tamis the run's arguments name the model's server, because Codex wants HTTPS for ChatGPT's paths. */
+function chatGptLogin(url) {
+  const claims = { chatgpt_plan_type: "plus", chatgpt_account_id: ACCOUNT, chatgpt_user_id: "user" };
+  const exp = Math.floor(Date.now() / 1000) + 86_400;
+  const token = [{ alg: "none" }, { exp, email: "a@b.example", "https://api.openai.com/auth": claims }, {}];
+  const jwt = token.map(encoded).join(".");
+  const tokens = { id_token: jwt, access_token: jwt, refresh_token: "refresh", account_id: ACCOUNT };
+  const login = { auth_mode: "chatgpt", OPENAI_API_KEY: null, tokens, last_refresh: new Date().toISOString() };
+  const hosts = `openai_base_url = "${url}/backend-api/codex"\nchatgpt_base_url = "${url}/backend-api"\n`;
+  return { ".codex/auth.json": JSON.stringify(login), ".codex/config.toml": hosts };
+}
 const claudeHooks = (home) => ({
   hooks: { PostToolUse: [{ matcher: "*", hooks: [{ type: "command", command: `touch ${join(home, "hook-ran")}` }] }] },
 });
@@ -194,7 +225,7 @@ export async function tryScenarios({ agents, only, check, log, title, ...both })
 
 async function tryCell(both) {
   const { cell } = both;
-  if (cell.stage !== undefined || cell.typed !== undefined) return onTerminal(both);
+  if (cell.stage !== undefined) return onTerminal(both);
   const [direct, tamis] = [await tryWay(both, "direct"), await tryWay(both, "tamis")];
   const problem =
     direct.problem ??
@@ -208,9 +239,9 @@ async function tryCell(both) {
 async function onTerminal({ cell, agent, scenario, startScriptedProvider, task, hangingWord, ...both }) {
   const provider = await startScriptedProvider({ steps: SCENARIO_STEPS, workspace: both.workspace });
   try {
-    const { stage = "typing", typed } = cell;
+    const { stage } = cell;
     const run = `${scenario}-${both.nodeName}`.replaceAll(/[^\w-]+/g, "_");
-    const all = { ...both, agent, provider, task, hangingWord, typed, run };
+    const all = { ...both, ...cell, agent, provider, task, hangingWord, run };
     const { [stage]: found } = await tryOnTerminal(all, [stage]);
     const { status, requests, endLines } = found;
     return { direct: { status, requests: requests.direct }, tamis: { status, requests: requests.through, endLines } };
@@ -223,25 +254,18 @@ async function tryWay({ cell, agent, scenario, startScriptedProvider, task, scra
   const at = `${agent}-${scenario}-${which}-${both.nodeName}`.replaceAll(/[^\w-]+/g, "_");
   const name = `scenario-${at}`;
   const home = join(scratch, `${agent}-${SCENARIO_STEPS}-${name}`);
-  const provider = await startScriptedProvider({ steps: SCENARIO_STEPS, workspace });
+  const otherWorkspace = join(dirname(workspace), "other-project");
+  const provider = await startScriptedProvider({ steps: SCENARIO_STEPS, workspace, otherWorkspace });
   const prompt = `${cell.word === undefined ? "" : `${cell.word} `}${task}: do it`;
-  const one = (args, space, runName) =>
-    runOnce(
-      {
-        ...{ ...both, agent, provider, scratch, workspace: space, args, name: runName, home: name },
-        ...{ steps: SCENARIO_STEPS, files: cell.files ?? {}, env: cell.env },
-      },
-      which,
-    );
+  const trial = { ...both, agent, provider, scratch, name, home: name, steps: SCENARIO_STEPS, env: cell.env };
+  const one = (argsOf, space = workspace) =>
+    runOnce({ ...trial, workspace: space, args: argsOf(prompt, home), files: cell.files ?? {} }, which);
   try {
     const done = [];
-    for (const argsOf of cell.runs) done.push(await one(argsOf(prompt, home), workspace, name));
+    for (const argsOf of cell.runs) done.push(await one(argsOf));
     if (cell.isTwice) {
-      const other = `${workspace}-two`;
-      mkdirSync(other, { recursive: true });
-      writeFileSync(join(other, "readme.txt"), "another project\n");
-      const args = cell.runs[0](prompt, home);
-      done.push(...(await Promise.all([one(args, workspace, `${name}-a`), one(args, other, `${name}-b`)])));
+      cpSync(workspace, otherWorkspace, { recursive: true });
+      done.push(...(await Promise.all([workspace, otherWorkspace].map((space) => one(cell.runs[0], space)))));
     }
     if (cell.word !== undefined && done[0].record.firsts === 0)
       throw new Error(`${which}: no tool for it among ${done[0].record.tools.join(", ")}`);
@@ -251,17 +275,20 @@ async function tryWay({ cell, agent, scenario, startScriptedProvider, task, scra
   }
 }
 
-function rowOf(done, { left }, home, which) {
+function rowOf(done, { left, isLogin }, home, which) {
+  const { endLines } = done.at(-1);
   const problems = done.map((one) => (one.args?.includes("/compact") ? undefined : problemOf(one, which)));
   const isMissing = left !== undefined && !existsSync(join(home, left));
+  const isPriced = isLogin && endLines.some((line) => line.includes("$"));
   const records = new Set(done.map(({ record }) => record));
   const sum = (key) => [...records].reduce((all, record) => all + record[key], 0);
   return {
     ...{ status: done.map(({ status }) => status), lastWord: done.at(-1).lastWord, requests: sum("requests") },
     ...{ faults: [...records].flatMap(({ faults }) => faults).length, weight: Math.round(sum("weight")) },
-    ...(which === "tamis" ? { endLine: done.at(-1).endLines[0] } : {}),
+    ...(which === "tamis" ? { endLine: endLines.find((line) => / requests?: /.test(line)) } : {}),
     problem:
       problems.find((text) => text !== undefined) ??
-      (isMissing ? `${which}: the user's own hook did not run` : undefined),
+      (isMissing ? `${which}: the user's own hook did not run` : undefined) ??
+      (isPriced ? `dollars for a login: ${endLines.join("; ")}` : undefined),
   };
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { run, tryRun } from "./tools.mjs";
 
 const POLL_MS = 200;
+const KEY_MS = 600;
 /** The machine may be busy. */
 const PATIENCE_MS = 60_000;
 const quoted = (text) => `'${String(text).replaceAll("'", `'\\''`)}'`;
@@ -57,6 +58,18 @@ export class AgentTerminal {
     await this.shows(text.slice(0, 40));
     await sleep(1000);
     await this.#tmux("send-keys", "-t", "a", "Enter");
+  }
+
+  /** A key by its name for tmux; agents take keys that come at once for one of another meaning. */
+  async press(key) {
+    await this.#tmux("send-keys", "-t", "a", key);
+    await sleep(KEY_MS);
+  }
+
+  /** Presses a key until a text is on the screen. */
+  pressUntil(key, text) {
+    const isThere = async () => (await this.screen()).includes(text) || this.press(key);
+    return until(`"${text}" by ${key}`, isThere);
   }
 
   interrupt() {

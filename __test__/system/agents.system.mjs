@@ -4,7 +4,7 @@
 // client (an MCP server with 60 tools, two at once, resumed, the plugin, aider, the time of a launch). TAMIS_TERMINALS names the agents
 // that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns; there none may show a dialog that it does not show
 // without Tamis, with this Node and the newest. TAMIS_CLIENTS=latest takes the clients that npm calls so today. The agents' own
-// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some, and TAMIS_SCENARIO_NODES the Nodes; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials. What a run leaves
+// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some, and TAMIS_SCENARIO_NODES the Nodes; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials, TAMIS_OTHERS further agents. What a run leaves
 // out stays in the record as it was, and says of which run it is. The Node that runs this is the one that is tried.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -15,14 +15,18 @@ import { runDays } from "../support/agent-days.mjs";
 import { DIALOG_STEPS, tryDialogs } from "../support/agent-dialogs.mjs";
 import { imitateAll } from "../support/agent-imitation.mjs";
 import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
+import { tryOthers } from "../support/agent-others.mjs";
 import { titleOf, withEarlier } from "../support/agent-record.mjs";
 import { endLineProblem, figures, problemOf, rounded, runClean, runOnce } from "../support/agent-runs.mjs";
 import { emptyCells, tryScenarios } from "../support/agent-scenarios.mjs";
+import { printDifferences, shapesOf } from "../support/agent-shapes.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { counter, debianProgram, newestNode, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "agents";
 
+/** Agents without a command of their own; qwen wants Node 22, so that the newest is taken. */
+const OTHERS = (process.env.TAMIS_OTHERS ?? "qwen,pi,goose").split(",").filter(Boolean);
 const AGENTS = (process.env.TAMIS_AGENTS ?? "claude,codex,gemini,opencode").split(",").filter(Boolean);
 /** Names of scenarios with commas between, where not all are to be tried; an empty text tries none, and looks for no empty cell. */
 const SCENARIOS = process.env.TAMIS_SCENARIOS?.split(",").filter(Boolean);
@@ -125,9 +129,12 @@ export async function run({ log, root, before }) {
     }
     const both = { startScriptedProvider, task: TASK_WORD, hangingWord: HANGING_WORD, workspace, scratch, bin, root };
     if (SCENARIOS?.length !== 0) await tryTable({ ...both, check, log, inTitle });
+    await lookAtShapes({ ...both, check, inTitle });
+    if (OTHERS.length > 0) await tryRest({ ...both, check, log, inTitle });
     return all;
   });
   const merged = withEarlier(record, before);
+  printDifferences(merged, log);
   if (SCENARIOS?.length !== 0)
     for (const [title, { scenarios }] of Object.entries(merged))
       if (scenarios !== undefined)
@@ -135,9 +142,31 @@ export async function run({ log, root, before }) {
   return { ...counts, record: merged };
 }
 
+/** The clients' first requests on this Node and the newest. */
+async function lookAtShapes({ inTitle, ...both }) {
+  if (AGENTS.length === 0) return;
+  for (const node of new Set([process.execPath, await newestNode(both)])) {
+    const nodeName = (await runProgram(node, ["--version"])).trim();
+    inTitle(nodeName).shapes = await shapesOf({
+      ...both,
+      agents: AGENTS,
+      node,
+      nodeName,
+      prompt: `${both.task}: do it`,
+    });
+  }
+}
+
+async function tryRest({ inTitle, task, ...both }) {
+  const node = await newestNode(both);
+  const nodeName = (await runProgram(node, ["--version"])).trim();
+  inTitle(nodeName).others = await tryOthers({ ...both, node, only: OTHERS, prompt: `${task}: do it` });
+}
+
 /** The table of scenarios, with this Node and the newest. */
 async function tryTable({ inTitle, ...both }) {
   await debianProgram({ program: "tmux", arg: "-V", log: both.log });
+  await debianProgram({ program: "zstd", log: both.log });
   const nodes = { this: async () => process.execPath, newest: () => newestNode(both) };
   for (const word of SCENARIO_NODES) {
     const node = await nodes[word]();

@@ -1,5 +1,5 @@
-// The plugin of Claude Code as files of a folder: a hook, a command, an MCP server. A status line is none of a plugin's parts;
-// it is in the user's own settings.
+// The plugin of Claude Code as files of a folder: a hook and a command. A status line is none of a plugin's parts; it is in the
+// user's own settings. The hook removes nothing that would have to be had back, so there is no MCP server.
 
 /** How Tamis is started. */
 export interface TamisCommand {
@@ -35,7 +35,6 @@ export function claudePluginFiles(command: TamisCommand, version: string): Reado
       },
     }),
     "commands/tamis.md": COMMAND(shell),
-    ".mcp.json": json({ mcpServers: { tamis: { command: command.file, args: [...command.args, "mcp"] } } }),
   };
 }
 
@@ -43,18 +42,14 @@ export function claudePluginFiles(command: TamisCommand, version: string): Reado
 export function isPluginFile(path: string, text: string): boolean {
   if (path === "commands/tamis.md") return text.startsWith(COMMAND_MARK);
   try {
-    const { name, author, hooks, mcpServers, ...others } = JSON.parse(text) as Record<string, unknown>;
+    const { name, author, hooks, ...others } = JSON.parse(text) as Record<string, unknown>;
     if (path === ".claude-plugin/plugin.json") return name === "tamis" && JSON.stringify(author) === '{"name":"Tamis"}';
-    if (Object.keys(others).length > 0) return false;
-    const all = JSON.stringify(path === ".mcp.json" ? mcpServers : hooks) ?? "";
-    return path === ".mcp.json" ? OUR_SERVER.test(all) : OUR_HOOK.test(all);
+    return Object.keys(others).length === 0 && OUR_HOOK.test(JSON.stringify(hooks) ?? "");
   } catch {
     return false;
   }
 }
 
-/** One server, whose name and last argument are ours. */
-const OUR_SERVER = /^\{"tamis":\{"command":"[^"]*","args":\["[^[\]{}]*mcp"\]\}\}$/;
 /** One hook, which ends as ours does. */
 const OUR_HOOK =
   /^\{"PostToolUse":\[\{"matcher":"\*","hooks":\[\{"type":"command","command":"[^{}]* hook claude"[^{}]*\}\]\}\]\}$/;

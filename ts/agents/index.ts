@@ -14,7 +14,14 @@ export {
 export { HOUR_DAYS, type LifetimeProfile, lifetimeToKeep, placesOf, readHours } from "./cache-lifetime.js";
 export { claudePluginFiles, shellCommand, type TamisCommand } from "./claude-plugin.js";
 export { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from "./hook.js";
-export { BaseUrlProblem, type LaunchInput, type LaunchPlan, type PlannedRoute, planLaunch } from "./plan.js";
+export {
+  BaseUrlProblem,
+  type LaunchFile,
+  type LaunchInput,
+  type LaunchPlan,
+  type PlannedRoute,
+  planLaunch,
+} from "./plan.js";
 export { installPlugin, type PluginChange, type PluginParts, type PluginPlace, uninstallPlugin } from "./plugin.js";
 export { adviseOnPrefix, type PrefixAdvice } from "./prefix/advice.js";
 export {

@@ -78,8 +78,16 @@ export interface LaunchInput {
   args: string[];
   /** The user's arguments, without those of which `args` has the content. */
   own: string[];
-  /** Files to write for this launch; the variable gets the path. */
-  files: { variable: string; name: string; text: string }[];
+  /** Files to write for this launch. */
+  files: LaunchFile[];
+}
+
+/** A file to write for a launch; the variable gets its path, or an argument in front of `args` does. */
+export interface LaunchFile {
+  variable?: string | undefined;
+  argument?: string | undefined;
+  name: string;
+  text: string;
 }
 
 /** A base URL of the user's that cannot be used. */
@@ -105,9 +113,7 @@ export function planLaunch(
   const isVendors = routes.every(({ own }) => own === undefined);
   const isConfigured = profile.routes.some(({ provider }) => configured.includes(provider));
   const kept = profile.keep.filter(({ variable }) => isVendors && around.env[variable] === undefined);
-  const files = profile.files
-    .filter(({ when }) => settings.holds(when))
-    .map(({ variable, name, json }) => ({ variable, name, json }));
+  const files = profile.files.filter(({ when }) => settings.holds(when)).map(({ when: _, ...file }) => file);
   return {
     profile,
     routes,
@@ -308,10 +314,10 @@ function addTo(table: Record<string, unknown>, key: string, item: string): void 
 
 /** The launch's own files, with what the agent leaves out by them. */
 function filesWith(
-  files: readonly { variable: string; name: string; json: Record<string, unknown> }[],
+  files: readonly Omit<AgentProfile["files"][number], "when">[],
   leave: readonly LeaveOut[],
-): LaunchInput["files"] {
-  const all = structuredClone([...files]);
+): LaunchFile[] {
+  const all: Omit<AgentProfile["files"][number], "when">[] = structuredClone([...files]);
   for (const { variable, file: name, path = [], add } of leave) {
     if (variable === undefined || name === undefined || add === undefined) continue;
     let file = all.find((one) => one.variable === variable);
@@ -322,7 +328,7 @@ function filesWith(
     const table = innermost(file.json, path);
     if (table !== undefined) addTo(table, path.at(-1) as string, add);
   }
-  return all.map(({ json, ...file }) => ({ ...file, text: JSON.stringify(json) }));
+  return all.map(({ json, text, ...file }) => ({ ...file, text: text ?? JSON.stringify(json) }));
 }
 
 /** Arguments without the last one of a name, whose content goes elsewhere. */

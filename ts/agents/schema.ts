@@ -80,7 +80,7 @@ export function buildProfile(z: Zod) {
     settings: record(text(), some(text()))
       .default({})
       .describe(
-        "Where the user sets things, by an id; of several the first counts that says it. Files (JSON, JSONC, TOML, .env) with {home}, {NAME:-default}, {cwd} or {up} (the folder and those above it in its repository); environment:NAME and arguments:--NAME for JSON there.",
+        "Where the user sets things, by an id; of several the first counts that says it. Files (JSON, JSONC, TOML, .env, .yaml with one value a line) with {home}, {NAME:-default}, {cwd} or {up} (the folder and those above it in its repository); environment:NAME and arguments:--NAME for JSON there.",
       ),
     trust: buildTrust(kinds)
       .optional()
@@ -91,9 +91,9 @@ export function buildProfile(z: Zod) {
     keep: list(table({ variable: variable(), value: text(), why: text() }))
       .default([])
       .describe("Variables that keep the agent as it is without a gateway; set where it would ask the vendor itself."),
-    files: list(table({ variable: variable(), name: text(), json: record(text(), z.unknown()), when: when() }))
+    files: list(buildFile(kinds))
       .default([])
-      .describe("Files of the launch's own, gone at its end; the variable has the file's path."),
+      .describe("Files of the launch's own, gone at its end; the variable has the file's path, or the argument."),
     bypasses: list(table({ when: when(), what: text(), to: list(buildPlace(kinds)).default([]) }))
       .default([])
       .describe("What leads requests past the gateway, and what helps; to: places of the server that they then go to."),
@@ -113,6 +113,18 @@ export function buildProfile(z: Zod) {
     resume: some(text())
       .optional()
       .describe("Arguments that resume a conversation; {session}: its id, as the header of `sessionHeader` has it."),
+  });
+}
+
+function buildFile(kinds: Kinds) {
+  const { z, text, variable, table, list, record } = kinds;
+  return table({
+    variable: variable().optional(),
+    argument: text().optional().describe("An option in front of the user's arguments, whose value is the path."),
+    name: text(),
+    json: record(text(), z.unknown()).default({}),
+    text: text().optional().describe("What is in it, where that is no JSON."),
+    when: list(buildCondition(kinds)).default([]).describe("All of these must hold."),
   });
 }
 

@@ -205,7 +205,14 @@ export class AgentSettings {
 
 function tableOf(file: string, text: string): unknown {
   if (file.endsWith(".env")) return parseEnv(text);
+  if (file.endsWith(".yaml")) return flatYaml(text);
   return file.endsWith(".toml") ? parseToml(text, { source: file }) : JSON.parse(withoutComments(text));
+}
+
+/** The texts of a YAML file that stand in a line of their own at its top level: base URLs do. */
+function flatYaml(text: string): Json {
+  const lines = text.matchAll(/^([\w.-]+):[ \t]+(["']?)(\S.*?)\2[ \t]*(?:[ \t]#.*)?$/gm);
+  return Object.fromEntries([...lines].map(([, key, , value]) => [key, value]));
 }
 
 /** JSON in a variable or an argument. What is not understood there is the agent's own business. */

@@ -78,7 +78,9 @@ export function compareHoldout(entries: DrawnEntries): Comparison {
     .map(({ session, isReduced }) => ({ pair: FIGURES.failedEdits.pairOf(session), isReduced }));
   const tested = Math.min(trials.length, MOST_SESSIONS);
   const seenAfter = lossSeenAfter(trials);
-  const rows = COMPARED.map((figure) => (figure === "failedEdits" ? testedRow(groups, tested) : rowOf(figure, groups)));
+  const rows = figuresOf(groups).map((figure) =>
+    figure === "failedEdits" ? testedRow(groups, tested) : rowOf(figure, groups),
+  );
   const counts = { reducedSessions: groups[0].length, heldOutSessions: groups[1].length, testedSessions: tested };
   return {
     ...answerOf(rows[0], { ...counts, seenAfter }),
@@ -98,6 +100,10 @@ const only = ([reduced, heldOut]: Groups, isMeant: (session: DrawnSession) => bo
   reduced.filter(isMeant),
   heldOut.filter(isMeant),
 ];
+
+/** All figures; no dollars where a login paid every session. */
+const figuresOf = (groups: Groups): ComparedFigure[] =>
+  COMPARED.filter((figure) => figure !== "dollars" || groups.flat().some(({ hasBill }) => hasBill));
 
 interface Figure extends Pick<ComparedRow, "title" | "unit"> {
   pairOf: (session: DrawnSession) => Pair;
@@ -206,7 +212,7 @@ function policiesOf(groups: Groups): ComparedPart[] {
     return partOf(
       name,
       having,
-      COMPARED.map((figure) => rowOf(figure, having)),
+      figuresOf(having).map((figure) => rowOf(figure, having)),
     );
   });
 }

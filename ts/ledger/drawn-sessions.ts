@@ -12,6 +12,8 @@ export interface DrawnSession extends Counts {
   dollars: number;
   /** Whether any request has a price: those without one count nothing in either group. */
   isPriced: boolean;
+  /** Whether any request was paid otherwise than by a login. */
+  hasBill: boolean;
   /** When it was last heard of. */
   endedAt: number;
   /** By what results are for: how many were reduced, or would have been, and were asked for again. */
@@ -44,6 +46,7 @@ export function drawnSessions({ requests, calls, results = [] }: DrawnEntries): 
     session.dollars += entry.cost ?? 0;
     session.policy = entry.policy ?? session.policy;
     if (entry.cost !== undefined) session.isPriced = true;
+    if (entry.subscription === undefined) session.hasBill = true;
   }
   const told = new Map<string, { run: string; sum: Counts }>();
   for (const entry of calls) if (entry.drawn === true) add(sessionOf(entry), newIn(entry, told));
@@ -63,7 +66,16 @@ const noCounts = (): Counts => Object.fromEntries(COUNTED.map((name) => [name, 0
 
 const newSession = (): DrawnSession => ({
   ...noCounts(),
-  ...{ modes: new Set(), policy: undefined, turns: 0, dollars: 0, isPriced: false, endedAt: 0, roles: new Map() },
+  ...{
+    modes: new Set(),
+    policy: undefined,
+    turns: 0,
+    dollars: 0,
+    isPriced: false,
+    hasBill: false,
+    endedAt: 0,
+    roles: new Map(),
+  },
 });
 
 function add(sum: Counts, counts: Counts): void {

@@ -136,7 +136,7 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
   // Nothing of what was reduced was answered.
   const isWhole = account.recovered && (account.recoveredFrom ?? "thinking") === "thinking";
   const sent = isWhole ? undefined : report;
-  return {
+  return asBilled({
     ...facts,
     ...armOf(account, facts),
     at: account.at,
@@ -174,5 +174,11 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     reduceMicros: account.reduceMicros,
     firstByteMs: account.firstByteMs,
     ms: account.ms,
-  };
+  });
+}
+
+/** An entry without dollars where a login paid: that has limits and no bill, and dollars would say nothing. */
+export function asBilled(entry: LedgerEntry): LedgerEntry {
+  if (entry.subscription === undefined) return entry;
+  return { ...entry, cost: undefined, otherCost: undefined, lacks: undefined };
 }

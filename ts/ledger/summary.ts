@@ -17,7 +17,7 @@ export interface LedgerSum {
   output: number;
   /** Input tokens the other way: as they came where they were reduced, reduced where they were observed. */
   otherInput: number;
-  /** US dollars of the requests whose price is known; undefined where none of the billed ones has a price. */
+  /** US dollars of the requests whose price is known; undefined where none of the billed ones has a price, as with a login. */
   cost: number | undefined;
   otherCost: number | undefined;
   /** Models of billed requests without a known price: their dollars are in no sum. */
@@ -43,6 +43,7 @@ export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
   const sum = emptySum();
   const waiting = new Map<string, LedgerEntry>();
   let hasPrice = false;
+  let hasLogin = false;
   for (const entry of entries) {
     if (entry.skipped === "keep_alive") {
       sum.renewals++;
@@ -64,10 +65,11 @@ export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
     waiting.set(`${entry.run} ${entry.session} ${entry.model}`, entry);
     addBill(sum, entry);
     hasPrice ||= isPriced(entry);
+    hasLogin ||= isOfLogin(entry);
   }
   sum.waitingTokens = [...waiting.values()].reduce((all, { waitingTokens }) => all + waitingTokens, 0);
-  // Nothing but unknown prices is no 0.
-  if (sum.unpriced.length > 0 && !hasPrice) [sum.cost, sum.otherCost] = [undefined, undefined];
+  // Nothing but unknown prices, or logins, is no 0.
+  if ((sum.unpriced.length > 0 || hasLogin) && !hasPrice) [sum.cost, sum.otherCost] = [undefined, undefined];
   return sum;
 }
 
@@ -111,6 +113,7 @@ function addBill(sum: LedgerSum, entry: LedgerEntry): void {
   sum.weight += entry.weight ?? 0;
   sum.otherWeight += entry.otherWeight ?? 0;
   for (const what of wordsOf(entry.lacks)) addGap(sum.lacks, what);
+  if (isOfLogin(entry)) return;
   if (!isPriced(entry)) addGap(sum.unpriced, entry.model ?? NO_NAME);
   else {
     sum.cost = (sum.cost ?? 0) + (cost ?? 0);
@@ -118,9 +121,12 @@ function addBill(sum: LedgerSum, entry: LedgerEntry): void {
   }
 }
 
-/** Whether the dollars of both ways are known. */
-export const isPriced = ({ cost, otherCost }: Pick<LedgerEntry, "cost" | "otherCost">): boolean =>
-  cost !== undefined && otherCost !== undefined;
+/** Whether there is a bill, and the dollars of both ways are known. */
+const isPriced = ({ cost, otherCost, subscription }: LedgerEntry): boolean =>
+  cost !== undefined && otherCost !== undefined && subscription === undefined;
+
+/** Whether a login paid, which has limits and no bill. */
+const isOfLogin = ({ subscription, input }: LedgerEntry): boolean => subscription !== undefined && input !== undefined;
 
 function wordsOf(lacks: string | undefined): string[] {
   if (lacks === undefined) return [];

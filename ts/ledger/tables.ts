@@ -1,6 +1,6 @@
 // The tables of the ledger. Their columns have the names of the entries' members.
 import type { SqlStatement, SqlValue } from "../base/sqlite.js";
-import type { CallEntry, LedgerEntry, ResultEntry } from "./entry.js";
+import { asBilled, type CallEntry, type LedgerEntry, type ResultEntry } from "./entry.js";
 
 /** A table whose rows are entries. */
 export interface Table<Entry> {
@@ -62,8 +62,7 @@ const RUN = {
   drawn: "BOOLEAN",
 } as const;
 
-/** Requests, and outputs of hooks. */
-export const REQUESTS = tableOf<LedgerEntry>("tamis_ledger_1", {
+const requests = tableOf<LedgerEntry>("tamis_ledger_1", {
   ...RUN,
   model: "TEXT",
   host: "TEXT",
@@ -102,6 +101,9 @@ export const REQUESTS = tableOf<LedgerEntry>("tamis_ledger_1", {
   condensed: "TEXT",
   condensedTokens: "INTEGER",
 });
+
+/** Requests, and outputs of hooks. */
+export const REQUESTS: Table<LedgerEntry> = { ...requests, entryOf: (row) => asBilled(requests.entryOf(row)) };
 
 /** New calls, by request. */
 export const CALLS = tableOf<CallEntry>("tamis_ledger_calls_1", {

@@ -32,6 +32,8 @@ export interface Script {
   /** Turns for each task in a prompt. */
   steps: number;
   workspace: string;
+  /** Another one, in which it works for those whose request names it. */
+  otherWorkspace?: string | undefined;
   /** A file to read after the last of them; `"marker"`: the first one that a marker of a removed result names. */
   readsBack?: string | undefined;
   /** Turns in which it copies the mark of a shortened argument into its own; all its commands are long then. */
@@ -48,7 +50,7 @@ export function fileToReadBack(body: Json, { readsBack }: Script): string | unde
 
 /** The answer to a request, by what it has in it alone. */
 export function nextTurn(wire: WireName, body: Json, script: Script): ScriptedTurn {
-  const { steps, workspace } = script;
+  const { steps } = script;
   const scripted = SCRIPTED_WIRES[wire];
   const schema = answerSchema(body);
   if (schema !== undefined) return { calls: [], text: JSON.stringify(sampleOf(schema, NO_CONFIDENCE)) };
@@ -66,8 +68,13 @@ export function nextTurn(wire: WireName, body: Json, script: Script): ScriptedTu
     const mark = script.imitatesAt.includes(turn) ? markIn(wire, body) : undefined;
     return { calls: longCallOf(tools, turn, mark), text: "" };
   }
+  const workspace = workspaceOf(body, script);
   if (script.day !== undefined) return dayTurn(tools, turn, { ...script.day, workspace, fetched });
   return { calls: callsOf(tools, turn, workspace), text: turn % 3 === 0 ? `Step ${turn}.` : "" };
+}
+
+function workspaceOf(body: Json, { workspace, otherWorkspace }: Script): string {
+  return otherWorkspace !== undefined && JSON.stringify(body).includes(otherWorkspace) ? otherWorkspace : workspace;
 }
 
 /** The JSON Schema that the answer must have, as agents ask for titles and checks of their own. */

@@ -1,5 +1,6 @@
 // The scripted provider as a server: `http://127.0.0.1:PORT/RUN/…`, each RUN with a cache and a record of its own.
 
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,6 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { ANSWERS } from "./answers.js";
 import { ScriptedCache, type ScriptedUsage, thinkingOf, weightOf } from "./bill.js";
 import { CallMarks, type MarkCounts } from "./call-marks.js";
+import { type RequestShape, shapeOf } from "./request-shape.js";
 import { answerSchema, fileToReadBack, HANGING_WORD, nextTurn, type Script } from "./script.js";
 import { BoundThinking } from "./thinking.js";
 import { isObject, type Json, SCRIPTED_WIRES, type WireName, wireOf } from "./wires.js";
@@ -38,6 +40,8 @@ export interface ScriptedRun {
   firsts: number;
   /** Names of the tools of the last request that had any. */
   tools: string[];
+  /** Of the first request that had any; undefined before. */
+  shape: RequestShape | undefined;
   /** Whether the file that the script reads at its end came back as it is; undefined: it read none. */
   readBack: boolean | undefined;
   /** Marks of shortened arguments in its calls, where the script imitates them. */
@@ -52,6 +56,8 @@ export interface ScriptedProvider {
 }
 
 const OUTPUT_TOKENS = 60;
+/** The ChatGPT account that the provider knows. */
+const ACCOUNT = "scripted-account";
 const emptyRun = (): ScriptedRun => ({
   ...{
     requests: 0,
@@ -65,12 +71,21 @@ const emptyRun = (): ScriptedRun => ({
     outputTokens: 0,
     masked: 0,
   },
-  ...{ hanging: 0, left: 0, lastWords: 0, firsts: 0, tools: [], readBack: undefined, marks: undefined },
+  ...{
+    hanging: 0,
+    left: 0,
+    lastWords: 0,
+    firsts: 0,
+    tools: [],
+    shape: undefined,
+    readBack: undefined,
+    marks: undefined,
+  },
 });
 
 /** Starts a provider whose model takes `steps` turns for each task in a prompt. */
 export async function startScriptedProvider(script: Script): Promise<ScriptedProvider> {
-  const runs = new Map<string, Omit<Asked, "wire" | "path" | "body" | "script">>();
+  const runs = new Map<string, Omit<Asked, "wire" | "path" | "betas" | "body" | "script">>();
   const runOf = (name: string) => {
     const known = runs.get(name) ?? {
       ...{ record: emptyRun(), cache: new ScriptedCache(), marks: new CallMarks(), thoughts: new BoundThinking() },
@@ -86,7 +101,8 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
     if (request.headers.upgrade !== undefined) return send(response, 426, {});
     const body = await bodyOf(request);
     const wire = wireOf(path);
-    if (wire !== undefined && body !== undefined) answer({ wire, path, body, ...run, script }, response);
+    if (wire !== undefined && body !== undefined)
+      answer({ wire, path, betas: request.headers["anthropic-beta"], body, ...run, script }, response);
     else other(`${request.method} ${path}`, body, record, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -102,13 +118,20 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
   };
 }
 
+const DECODERS: Record<string, (raw: Buffer) => Buffer> = {
+  gzip: (raw) => gunzipSync(raw),
+  br: (raw) => brotliDecompressSync(raw),
+  // Node has it from 22 on.
+  zstd: (input) => execFileSync("zstd", ["-dc"], { input, stdio: ["pipe", "pipe", "ignore"] }),
+};
+
 async function bodyOf(request: IncomingMessage): Promise<Json | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const raw = Buffer.concat(chunks);
   const encoding = request.headers["content-encoding"];
   try {
-    const text = encoding === "gzip" ? gunzipSync(raw) : encoding === "br" ? brotliDecompressSync(raw) : raw;
+    const text = DECODERS[encoding ?? ""]?.(raw) ?? raw;
     const value: unknown = JSON.parse(text.toString("utf8"));
     if (!isObject(value)) return undefined;
     // Code Assist wraps Gemini's request.
@@ -121,6 +144,7 @@ async function bodyOf(request: IncomingMessage): Promise<Json | undefined> {
 interface Asked {
   wire: WireName;
   path: string;
+  betas: string | string[] | undefined;
   body: Json;
   record: ScriptedRun;
   cache: ScriptedCache;
@@ -139,7 +163,10 @@ function cameBack(body: Json, script: Script): boolean | undefined {
   return lines.every((line) => newest.includes(JSON.stringify(line).slice(1, -1)));
 }
 
-function answer({ wire, path, body, record, cache, marks, thoughts, script }: Asked, response: ServerResponse): void {
+function answer(
+  { wire, path, betas, body, record, cache, marks, thoughts, script }: Asked,
+  response: ServerResponse,
+): void {
   const scripted = SCRIPTED_WIRES[wire];
   // What an agent asks about its own history, with an answer in JSON, may be a part of it.
   const model = String(body.model ?? /models\/([^:/]+)/.exec(path)?.[1] ?? "unknown");
@@ -164,7 +191,10 @@ function answer({ wire, path, body, record, cache, marks, thoughts, script }: As
   }
   const turn = nextTurn(wire, body, script);
   const tools = scripted.tools(body).map(({ name }) => name);
-  if (tools.length > 0) record.tools = tools;
+  if (tools.length > 0) {
+    record.tools = tools;
+    record.shape ??= shapeOf(betas?.toString(), body);
+  }
   if (turn.isFirst === true) record.firsts++;
   if (turn.text.startsWith("LAST WORD")) {
     record.lastWords++;
@@ -194,12 +224,25 @@ function note(record: ScriptedRun, weighed: (usage: ScriptedUsage) => number, us
   record.outputTokens += output;
 }
 
+/** What Codex asks of a ChatGPT login before its first request. */
+const WORKSPACES = {
+  account_ordering: [ACCOUNT],
+  accounts: [
+    {
+      ...{ id: ACCOUNT, structure: "personal", plan_type: "plus" },
+      ...{ workspace_backend_origin: "NO_CONSTRAINT", account_routing_override: "NO_CONSTRAINT" },
+    },
+  ],
+  default_account_id: ACCOUNT,
+};
+
 function other(what: string, body: Json | undefined, record: ScriptedRun, response: ServerResponse): void {
   record.others.push(what);
   const tokens = Math.ceil(JSON.stringify(body ?? {}).length / 4);
   const notFound = { type: "error", error: { type: "not_found_error", message: what, code: 404 } };
   if (/count_tokens$/.test(what)) send(response, 200, { input_tokens: tokens });
   else if (/:countTokens$/.test(what)) send(response, 200, { totalTokens: tokens });
+  else if (/^GET .*\/wham\/accounts\/check$/.test(what)) send(response, 200, WORKSPACES);
   else if (/^GET .*\/models$/.test(what)) send(response, 200, { object: "list", data: [], models: [] });
   else send(response, 404, notFound);
 }

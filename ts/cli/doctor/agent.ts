@@ -105,7 +105,7 @@ function describe(plan: LaunchPlan) {
     routes: routes.map(({ id, path, url, own }) => ({ id, path, url: shownUrl(url), own })),
     variables: {
       ...variables,
-      ...Object.fromEntries(files.map(({ variable, text }) => [variable, `a file with ${text}`])),
+      ...Object.fromEntries(files.map((file) => [file.variable ?? file.argument, `a file with ${file.text}`])),
     },
     arguments: args,
     originals,

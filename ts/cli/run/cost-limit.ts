@@ -32,7 +32,7 @@ export async function openLimit(cap: CostCap): Promise<CostLimit> {
 }
 
 /** What counts for a limit. */
-type Spent = Pick<LedgerEntry, "at" | "cost" | "input" | "model">;
+type Spent = Pick<LedgerEntry, "at" | "cost" | "input" | "model" | "subscription">;
 
 /** Watches what is spent, in US dollars as billed. */
 export class CostLimit {
@@ -64,14 +64,15 @@ export class CostLimit {
     return limit;
   }
 
-  /** Counts a request's cost; one without a known price counts nothing, which is said once. */
-  add({ at, cost, input, model = "a model" }: Spent): void {
+  /** Counts a request's cost; one without a known price, or of a login, counts nothing, which is said once. */
+  add({ at, cost, input, subscription, model = "a model" }: Spent): void {
     const nearAt = WARN_AT * this.cap.dollars;
     if (this.#spent() < nearAt) this.#isWarned = false;
     this.#count(at, cost ?? 0);
     if (cost === undefined && input !== undefined && !this.#unpriced) {
       this.#unpriced = true;
-      this.warn(`no price is known for ${printable(model, 60)}: what it costs does not count for --max-cost`);
+      const what = subscription === undefined ? `no price is known for ${printable(model, 60)}` : "a login has no bill";
+      this.warn(`${what}: what it costs does not count for --max-cost`);
     }
     const spent = this.#spent();
     if (this.#isWarned || spent < nearAt) return;

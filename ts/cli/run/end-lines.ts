@@ -8,10 +8,7 @@ import { limitLines } from "./limit-lines.js";
 
 /** The lines about a run's requests, without line feeds. None came: an empty list. */
 export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): string[] {
-  const all = sumOf(entries);
-  const sum = isOfLogins(entries)
-    ? { ...all, cost: undefined, otherCost: undefined, unpriced: [], lacks: [], renewals: 0 }
-    : all;
+  const sum = sumOf(entries);
   const answered = sum.requests - sum.refused;
   const lines = answered === 0 ? [] : [answered === sum.unbilled ? estimated(sum, mode) : billed(sum, mode)];
   if (answered > 0 && mode === "reduce") lines.push(...reduced(sum));
@@ -22,12 +19,6 @@ export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): str
   if (sum.recovered > 0) lines.push(recoveredLine(sum.recovered));
   return [...lines, ...refused(sum, entries)];
 }
-
-/** Whether a login pays, which has limits and no bill: then no dollar says anything. */
-const isOfLogins = (entries: readonly LedgerEntry[]): boolean => {
-  const answered = entries.filter(({ refused: reason }) => reason === undefined);
-  return answered.length > 0 && answered.every(({ subscription }) => subscription !== undefined);
-};
 
 /** The same of a run some of whose sessions may be left alone: the lines of each group. */
 export function armLines(entries: readonly LedgerEntry[]): string[] {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import {
   type AgentProfile,
   BaseUrlProblem,
+  type LaunchFile,
   type LaunchPlan,
   type LeaveOut,
   planLaunch,
@@ -75,7 +76,7 @@ export function prepareLaunch([, ...args]: readonly string[], parts: LaunchParts
       const input = plan.at(url, originals, parts.leave);
       const files = writeFiles(input.files);
       const variables = { ...input.variables, ...files.variables, ...more, ...directTo(env), TAMIS_GATEWAY_URL: url };
-      return { args: [...input.args, ...input.own], env: { ...env, ...variables }, end: files.remove };
+      return { args: [...files.args, ...input.args, ...input.own], env: { ...env, ...variables }, end: files.remove };
     },
   };
 }
@@ -135,19 +136,21 @@ function withUpstreams(settings: GatewaySettings, { named, upstreams }: Pick<Poi
 }
 
 /** @throws CliFailure where the folder of Tamis's state cannot be written */
-function writeFiles(files: readonly { variable: string; name: string; text: string }[]) {
-  if (files.length === 0) return { variables: {}, remove: () => {} };
+function writeFiles(files: readonly LaunchFile[]) {
+  const variables: Record<string, string> = {};
+  const args: string[] = [];
+  if (files.length === 0) return { variables, args, remove: () => {} };
   try {
     // Not the system's folder for such files: agents refuse settings where others could have written them.
     makeFolder(stateFolder(), 0o700);
     const folder = makeNewFolder(join(stateFolder(), "launch-"));
-    const entries = files.map(({ variable, name, text }) => {
+    for (const { variable, argument, name, text } of files) {
       const path = join(folder, name);
       createSafely(path, text, 0o600);
-      return [variable, path];
-    });
-    const remove = () => rmSync(folder, { recursive: true, force: true });
-    return { variables: Object.fromEntries(entries) as Record<string, string>, remove };
+      if (variable !== undefined) variables[variable] = path;
+      if (argument !== undefined) args.push(argument, path);
+    }
+    return { variables, args, remove: () => rmSync(folder, { recursive: true, force: true }) };
   } catch (error) {
     throw new CliFailure(
       WRONG_USAGE,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { IdleWork } from "../../base/idle-work.js";
 import type { Steps } from "../../base/steps.js";
-import type { KeptRequest, RequestAccount } from "../../gateway/index.js";
+import { conversationOf, type KeptRequest, type RequestAccount } from "../../gateway/index.js";
 import {
   Bills,
   CallWatch,
@@ -18,6 +18,12 @@ import { parseInSteps } from "../../text/parse-in-steps.js";
 
 /** Time between two writes to the ledger, in milliseconds. */
 const WRITE_MS = 2_000;
+
+/** The conversation of an agent that does not name its own: what its last request cost says what this one would have. */
+function beginningOf({ session, request, wire, model }: RequestAccount): string | undefined {
+  if (session !== undefined || request === undefined) return undefined;
+  return conversationOf({ name: undefined, body: () => request.body, wire, model });
+}
 
 /** Keeps the requests of one run, and writes them to the ledger while it lasts. */
 export class RunRecorder {
@@ -62,7 +68,8 @@ export class RunRecorder {
   }
 
   /** Takes a request. */
-  add(account: RequestAccount): LedgerEntry {
+  add(given: RequestAccount): LedgerEntry {
+    const account = { ...given, conversation: given.conversation ?? beginningOf(given) };
     const entry = entryOf(account, this.facts, this.#bills);
     this.entries.push(entry);
     this.hasHourWrites ||= (account.billed?.hourWriteTokens ?? 0) > 0;

@@ -5,7 +5,7 @@ import { gapsText } from "../../pricing/index.js";
 import { writeJson, writeStdout, writeText } from "../shared/io.js";
 import { openLedger, readLedger } from "../shared/ledger.js";
 import { renderTable } from "../shared/table.js";
-import { percent, printable } from "../shared/terminal.js";
+import { groupDigits, percent, printable } from "../shared/terminal.js";
 import type { LedgerFlags, LedgerGroup } from "./ledger-groups.js";
 
 /** `tamis why --ledger`. */
@@ -75,7 +75,10 @@ function lackLine(entries: readonly LedgerEntry[]): string {
 }
 
 function cellsOf(sum: LedgerSum): (string | number)[] {
-  const { requests, refused, recovered, input, cached, output, cost, otherCost } = sum;
-  const money = (amount: number | undefined) => (amount === undefined ? "unknown" : dollarText(amount));
-  return [requests - refused, input, percent(cached, input), output, money(cost), money(otherCost), refused, recovered];
+  const { requests, refused, recovered, input, cached, output, cost, otherCost, weight, otherWeight } = sum;
+  // A login has no bill: its limits weigh tokens about as prices do.
+  const none = (tokens: number) => (sum.unpriced.length > 0 ? "unknown" : `${groupDigits(Math.round(tokens))} tokens`);
+  const billed = cost === undefined ? none(weight) : dollarText(cost);
+  const other = otherCost === undefined ? none(otherWeight) : dollarText(otherCost);
+  return [requests - refused, input, percent(cached, input), output, billed, other, refused, recovered];
 }

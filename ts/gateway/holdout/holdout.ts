@@ -111,7 +111,7 @@ export class Holdout {
 }
 
 /** A hash that all requests of a conversation have: of the client's own name for it, else of its beginning. */
-function conversationOf({ name, body, wire, model }: Drawable): string | undefined {
+export function conversationOf({ name, body, wire, model }: Drawable): string | undefined {
   if (name !== undefined) return createHash("sha256").update(name).digest("hex");
   const bytes = body();
   if (bytes.length > MOST_DRAWN_BYTES) return undefined;

@@ -11,7 +11,8 @@ export function dashboardSum(entries: readonly LedgerEntry[]): DashboardSum {
   const billed = entries.filter(({ refused, input }) => refused === undefined && input !== undefined);
   const written = billed.reduce((all, entry) => all + (entry.written ?? 0), 0);
   const saved = savedOf(billed);
-  const discount = discountOf(billed);
+  const paid = billed.filter(({ subscription }) => subscription === undefined);
+  const discount = paid.length < billed.length && paid.length === 0 ? undefined : discountOf(paid);
   return {
     ...rest,
     written,

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type CallEntry, Ledger } from "../../ts/ledger/index.js";
+import { dashboardSum } from "../../ts/ui/dashboard/sum.js";
+import { entryWith } from "../ledger/entries.js";
+import { tamis, temporaryFolder } from "./run-cli.js";
+
+/** Sessions that a login paid, some of them left alone; a ledger of an earlier version has dollars of them. */
+async function ledgerOfLogins(more = {}) {
+  const state = temporaryFolder();
+  const ledger = await Ledger.open(join(state, "tamis", "ledger.db"), { now: () => 0 });
+  for (const [at, mode] of (["reduce", "holdout", "reduce", "holdout", "reduce", "holdout"] as const).entries()) {
+    const facts = { session: `s${at}`, run: `s${at}`, mode, drawn: true } as const;
+    const call: CallEntry = {
+      ...{ ...facts, agent: "claude", surface: "gateway", at: Date.now(), conversation: "c" },
+      ...{ calls: 9, repeats: 1, rereads: 1, retries: 0, prompts: 1, edits: 10, failedEdits: 1 },
+    };
+    await ledger.add({
+      requests: [entryWith({ ...facts, at: Date.now(), subscription: "claude", ...more })],
+      calls: [call],
+    });
+  }
+  const entries = await ledger.entries();
+  ledger.close();
+  return { entries, shown: (...args: string[]) => tamis(args, { env: { XDG_STATE_HOME: state } }).stdout.toString() };
+}
+
+describe("a login, which has limits and no bill", () => {
+  it("has no dollars in the ledger's table, the holdout and the page", async () => {
+    const { entries, shown } = await ledgerOfLogins();
+    const ledger = shown("why", "--ledger", "--by", "model");
+    expect(ledger).toContain("5,400 tokens");
+    for (const text of [
+      ledger,
+      shown("why", "--ledger"),
+      shown("why", "--ledger", "--json"),
+      shown("why", "--holdout"),
+    ]) {
+      expect(text.length).toBeGreaterThan(100);
+      expect(text).not.toMatch(/\$|dollar|"cost"|without a known price/);
+    }
+    const { cost, otherCost, saved, cacheDiscount } = dashboardSum(entries);
+    expect([cost, otherCost, saved, cacheDiscount]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it("leaves the dollars of requests with a key as they are", async () => {
+    const { shown } = await ledgerOfLogins({ subscription: undefined });
+    expect(shown("why", "--ledger", "--by", "model")).toContain("$0.06");
+    expect(shown("why", "--holdout")).toContain("dollars a prompt");
+  });
+});
