@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createOpencodePlugin, TamisPlugin } from "../../ts/adapters/opencode.js";
 
-const COLORED = Array.from({ length: 40 }, (_, at) => `\u001b[32mPASS\u001b[0m test ${at}   `).join("\n");
+const COLORED = Array.from({ length: 40 }, (_, at) => `\u001b[32mSTEP\u001b[0m test ${at}   `).join("\n");
 
-const PLAIN = Array.from({ length: 40 }, (_, at) => `PASS test ${at}`).join("\n");
+const PLAIN = Array.from({ length: 40 }, (_, at) => `STEP test ${at}`).join("\n");
 
 async function runTool(plugin: typeof TamisPlugin, call: { tool: string; args?: unknown }, output: unknown) {
   const result = { title: "t", output, metadata: {} };

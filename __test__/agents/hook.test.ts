@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { reduceHookEvent } from "../../ts/agents/index.js";
 import { reduceToolOutput } from "../../ts/index.js";
 
-const COLORED = Array.from({ length: 40 }, (_, at) => `\u001b[32mPASS\u001b[0m test ${at}   `).join("\n");
-const PLAIN = Array.from({ length: 40 }, (_, at) => `PASS test ${at}`).join("\n");
+const COLORED = Array.from({ length: 40 }, (_, at) => `\u001b[32mSTEP\u001b[0m test ${at}   `).join("\n");
+const PLAIN = Array.from({ length: 40 }, (_, at) => `STEP test ${at}`).join("\n");
 const reduce = (agent: "claude" | "opencode", event: unknown) => reduceHookEvent(agent, event, reduceToolOutput);
 
 const claude = (tool_response: unknown, tool_name = "Bash", tool_input: object = { command: "npm test" }) => ({

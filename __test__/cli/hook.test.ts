@@ -5,7 +5,7 @@ import { tamis, temporaryFolder } from "./run-cli.js";
 
 const state = temporaryFolder();
 const env = { XDG_STATE_HOME: state };
-const lines = Array.from({ length: 60 }, (_, at) => `\u001b[32mPASS\u001b[0m test ${at}   `).join("\n");
+const lines = Array.from({ length: 60 }, (_, at) => `\u001b[32mSTEP\u001b[0m test ${at}   `).join("\n");
 const event = {
   session_id: "s-1",
   tool_name: "Bash",
@@ -18,8 +18,8 @@ describe("tamis hook", () => {
     const { status, stdout, stderr } = tamis(["hook", "claude"], { env, input: JSON.stringify(event) });
     expect([status, stderr]).toEqual([0, ""]);
     const answer = JSON.parse(stdout.toString()) as { hookSpecificOutput: { updatedToolOutput: { stdout: string } } };
-    expect(answer.hookSpecificOutput.updatedToolOutput.stdout).toContain("PASS test 0\nPASS test 1\n");
-    expect(readFileSync(join(state, "tamis", "hooks.jsonl"), "utf8")).not.toContain("PASS");
+    expect(answer.hookSpecificOutput.updatedToolOutput.stdout).toContain("STEP test 0\nSTEP test 1\n");
+    expect(readFileSync(join(state, "tamis", "hooks.jsonl"), "utf8")).not.toContain("STEP");
     const [entry] = tamis(["why", "--ledger", "--json"], { env }).stdout.toString().trim().split("\n");
     expect(JSON.parse(entry ?? "{}")).toMatchObject({
       surface: "hook",

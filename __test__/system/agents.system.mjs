@@ -400,7 +400,7 @@ function holdEndLine(off) {
 function timeHook(root, scratch) {
   const empty = join(scratch, "empty.cjs");
   writeFileSync(empty, "");
-  const lines = Array.from({ length: 400 }, (_, at) => `\u001b[32mPASS\u001b[0m test ${at % 7}   `).join("\n");
+  const lines = Array.from({ length: 400 }, (_, at) => `\u001b[32mSTEP\u001b[0m test ${at % 7}   `).join("\n");
   const event = {
     session_id: "s",
     tool_name: "Bash",

@@ -37,7 +37,7 @@ const MAX_AGE: usize = 45;
 ///
 /// Measured: for 100,000 chars that edits wrote, later edits quote 10 to 15 places from those of under 1,000 chars that no read
 /// has shown again, 4 from those of up to 4,000, and fewer than 1 from whole files that were written.
-const MAX_SMALL_BYTES: u32 = 600;
+const MAX_SMALL_BYTES: u32 = 640;
 /// Results without an edit after which all such files leave, once something was edited.
 const MAX_WITHOUT_EDIT: usize = 10;
 
