@@ -1,5 +1,5 @@
 // Agents that do not do what their profiles expect: they work as without Tamis, and a line says what happened.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { json, startUpstream } from "../gateway/upstream.js";
@@ -48,6 +48,22 @@ describe.skipIf(process.platform === "win32")("an agent", () => {
     const { status, stderr } = await run(["claude", "-p", "x"]);
     expect(status).toBe(1);
     expect(stderr).toMatch(/^error: unknown option '--allowedTools=.*'\ntamis: no request came through the gateway/);
+  });
+
+  it("works as without Tamis where its launch has no place for a file", async () => {
+    const name = "pi";
+    agentIs(name, `process.exit(process.env.TAMIS_GATEWAY_URL === undefined ? 9 : 1);`);
+    const closed = join(home, "closed");
+    writeFileSync(closed, "");
+    const env = { XDG_STATE_HOME: closed };
+    const { status, stderr } = await run(["run", "--", name, "-p", "x"], env);
+    expect(status).toBe(9);
+    expect(stderr).toMatch(
+      new RegExp(`^tamis: ${name} is started directly, and nothing is reduced: cannot write to .*closed/tamis: .+\n$`),
+    );
+    const asked = await run(["run", "--max-cost", "1", "--", name, "-p", "x"], env);
+    expect(asked.status).not.toBe(9);
+    expect(asked.stderr).toMatch(/--max-cost cannot be had here: cannot write to .*; nothing was started\n$/);
   });
 
   it("leaves a process behind, which still gets the answer that it waits for; a line says so", async () => {

@@ -65,6 +65,8 @@ export interface LaunchPlan {
   unread: readonly UnreadFile[];
   /** Whether the agent can be made to read a folder of originals without a question. */
   readsOriginals: boolean;
+  /** Whether the launch writes files of its own. */
+  writesFiles: boolean;
   /** How the agent is told its cache's lifetime; undefined where the user or a subscription decides, or nobody knows. */
   cacheLifetime: AgentProfile["cacheLifetime"];
   /** With a gateway's URL, the folder of originals if they are kept, and what the agent leaves out: what the agent gets. */
@@ -125,6 +127,7 @@ export function planLaunch(
     notices: noticesOf(profile, settings, routes),
     unread: settings.unread,
     readsOriginals: profile.originals !== undefined && settings.holds(profile.originals.when),
+    writesFiles: files.length > 0,
     cacheLifetime: isVendors && !isConfigured ? lifetimeOf(profile, settings) : undefined,
     at(gateway, originals, leave = []) {
       const { variables, ...rest } = planner.at(gateway, originals, leave);

@@ -1,6 +1,6 @@
 // What a command gets: by its launch profile where there is one, else every base URL variable.
 
-import { rmSync } from "node:fs";
+import { accessSync, constants, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   type AgentProfile,
@@ -135,7 +135,19 @@ function withUpstreams(settings: GatewaySettings, { named, upstreams }: Pick<Poi
   return { ...settings, gateway, upstreams: all };
 }
 
-/** @throws CliFailure where the folder of Tamis's state cannot be written */
+/** Why a launch cannot write its own files; undefined where it can, or has none. */
+export function unwritable(plan: LaunchPlan | undefined): string | undefined {
+  if (!plan?.writesFiles) return undefined;
+  try {
+    makeFolder(stateFolder(), 0o700);
+    accessSync(stateFolder(), constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return `cannot write to ${stateFolder()}: ${explainSystemError(error)}`;
+  }
+}
+
+/** @throws CliFailure where the folder of Tamis's state can be written no longer */
 function writeFiles(files: readonly LaunchFile[]) {
   const variables: Record<string, string> = {};
   const args: string[] = [];

@@ -28,7 +28,7 @@ import { runChild } from "./child.js";
 import { closeGateway } from "./close.js";
 import { openLimit } from "./cost-limit.js";
 import { armLines, endLines } from "./end-lines.js";
-import { chooseProfile, type Launch, prepareLaunch, surroundings } from "./launch.js";
+import { chooseProfile, type Launch, prepareLaunch, surroundings, unwritable } from "./launch.js";
 import { type LaunchLean, type LeanFlags, leanFor } from "./lean.js";
 import type { RunPage } from "./page.js";
 import { launched, steered } from "./preset.js";
@@ -93,7 +93,7 @@ const LINE_CHARS = 2000;
 export async function runCommand(command: readonly string[], flags: RunFlags, profile?: AgentProfile): Promise<number> {
   await requireAskedLedger(flags);
   const [file = ""] = command;
-  if (backend.name === "none") return await runDirectly(command, flags, profile);
+  if (backend.name === "none") return await runDirectly(command, flags, profile, backend.reason);
   const chosen = profile ?? chooseProfile(file, flags.profile);
   const mode = modeOf(flags, chosen);
   const given = { ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 };
@@ -109,6 +109,8 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
     keepsOriginals: mode === "reduce" && flags.ledger !== false && mayKeep(loaded),
     leave: lean?.leave,
   });
+  const problem = unwritable(launch.plan);
+  if (problem !== undefined) return await runDirectly(command, flags, chosen, problem);
   const observed = launch.settings.gateway.mode === "observe" && mode === "reduce" ? "observe" : mode;
   const agent = launch.plan?.profile.name ?? printable(file.replace(/^.*[/\\]/, ""), 64);
   const facts = { agent, mode: observed, project: basename(process.cwd()), drawn: isDrawn(flags, chosen) };
@@ -152,11 +154,16 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
 }
 
 /**
- * Starts the command as without tamis, where neither the addon nor WebAssembly loads, and says so in one line.
+ * Starts the command as without tamis, where nothing can be reduced, and says why in one line.
  *
  * @throws CliFailure where the user asked for what only requests through a gateway give
  */
-async function runDirectly([file = "", ...args]: readonly string[], flags: RunFlags, profile?: AgentProfile) {
+async function runDirectly(
+  [file = "", ...args]: readonly string[],
+  flags: RunFlags,
+  profile: AgentProfile | undefined,
+  reason: string | undefined,
+): Promise<number> {
   const { maxCost, shadow, holdout, ui, status, log, lean, leanKeep } = flags;
   const asked = Object.entries({
     ...{ "--max-cost": maxCost, "--shadow": shadow, "--holdout": holdout, "--ui": ui },
@@ -164,9 +171,9 @@ async function runDirectly([file = "", ...args]: readonly string[], flags: RunFl
   });
   const [option] = [...asked, ["--status", status], ["--log", log]].find(([, value]) => value !== undefined) ?? [];
   if (option !== undefined)
-    throw new CliFailure(FAILED, `${option} cannot be had here: ${backend.reason}; nothing was started`);
+    throw new CliFailure(FAILED, `${option} cannot be had here: ${reason}; nothing was started`);
   const name = printable(basename(file), 64);
-  await writeStderr(`tamis: ${name} is started directly, and nothing is reduced: ${backend.reason}\n`);
+  await writeStderr(`tamis: ${name} is started directly, and nothing is reduced: ${reason}\n`);
   const { exitCode } = await runChild({ file, args, env: process.env, install: profile?.install });
   return exitCode;
 }
