@@ -374,7 +374,7 @@ describe("tamis doctor --agent", () => {
     const { status, stderr } = tamis(["doctor", "--agent", "cursor"]);
     expect([status, stderr]).toEqual([
       2,
-      'tamis: no launch profile "cursor"; known: claude, codex, gemini, opencode, aider\n',
+      'tamis: no launch profile "cursor"; known: claude, codex, gemini, opencode, aider, qwen, pi, goose\n',
     ]);
   });
 });
