@@ -29,6 +29,23 @@ describe("tamis hook", () => {
     });
   });
 
+  it("cuts a long output once: the same call of the session gets all of it, and so does any where nothing can be noted", () => {
+    const long = Array.from({ length: 400 }, (_, at) => `row ${at}: ${(at * 7919) % 10_007} of what it found`).join(
+      "\n",
+    );
+    const hook = (session_id: string, command: string, more = {}) => {
+      const input = JSON.stringify({ ...event, session_id, tool_input: { command }, tool_response: { stdout: long } });
+      return tamis(["hook", "claude"], { env: { ...env, ...more }, input }).stdout.toString();
+    };
+    expect(hook("s-2", "list")).toContain(" chars left out");
+    for (let again = 0; again < 2; again++) expect(hook("s-2", "list")).toBe("");
+    expect(hook("s-2", "list --all")).toContain(" chars left out");
+    expect(hook("s-3", "list")).toContain(" chars left out");
+    const file = join(state, "no-place");
+    writeFileSync(file, "");
+    expect(hook("s-4", "list", { XDG_STATE_HOME: file })).toBe("");
+  });
+
   it.each([
     [["claude"], "{broken", "left alone: SyntaxError"],
     [["claude"], "{}", "an event of an unknown shape was left alone"],

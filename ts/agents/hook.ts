@@ -14,12 +14,15 @@ export interface HookResult {
   /** The agent's own id of the conversation. */
   session: string | undefined;
   tool: string;
+  args: unknown;
+  /** Whether the answer lacks something of the output that a model may need. */
+  isCut: boolean;
   charsBefore: number;
   charsAfter: number;
 }
 
 /** Makes one text smaller. */
-export type Reduce = (text: string, options: ToolOutputOptions) => Pick<ToolOutput, "text">;
+export type Reduce = (text: string, options: ToolOutputOptions) => Pick<ToolOutput, "text" | "kind">;
 
 type Json = Record<string, unknown>;
 
@@ -57,8 +60,10 @@ export function reduceHookEvent(agent: HookAgent, event: unknown, reduce: Reduce
   if (typeof tool !== "string" || output === undefined || output === null) return undefined;
   const call = { tool, args: isObject(args) ? args : {}, ...(failed(output) ? { isError: true } : {}) };
   const count = { before: 0, after: 0 };
+  let isCut = false;
   const shorten = (text: string): string => {
-    const { text: smaller } = reduce(text, call);
+    const { text: smaller, kind } = reduce(text, call);
+    isCut ||= kind === "clip" || kind === "long_lines" || (smaller.includes(CLIP_MARK) && !text.includes(CLIP_MARK));
     count.before += text.length;
     count.after += smaller.length;
     return smaller;
@@ -68,6 +73,8 @@ export function reduceHookEvent(agent: HookAgent, event: unknown, reduce: Reduce
     answer: count.after < count.before ? shape.answer(reduced) : undefined,
     session: typeof session === "string" ? session.slice(0, 128) : undefined,
     tool,
+    args,
+    isCut,
     charsBefore: count.before,
     charsAfter: count.after,
   };
@@ -75,6 +82,9 @@ export function reduceHookEvent(agent: HookAgent, event: unknown, reduce: Reduce
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The beginning of the lines that say what was left out. */
+const CLIP_MARK = "[clipped — ";
 
 /** Errors lose nothing. */
 const failed = (output: unknown): boolean =>

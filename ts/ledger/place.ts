@@ -17,6 +17,9 @@ export const ledgerFile = (env: NodeJS.ProcessEnv = process.env): string => join
  */
 export const hookLog = (env: NodeJS.ProcessEnv = process.env): string => join(stateFolder(env), "hooks.jsonl");
 
+/** The file in which hooks note calls whose outputs lost something. */
+export const hookCuts = (env: NodeJS.ProcessEnv = process.env): string => join(stateFolder(env), "hook-cuts.txt");
+
 /** The variable that names {@link pauseFile} to what a launch starts. */
 export const PAUSE_VARIABLE = "TAMIS_PAUSE_FILE";
 const PAUSE_NAME = /^pause-[\da-f-]{36}$/;

@@ -10,9 +10,9 @@ export interface ToolOutputOptions {
   tool?: string;
   /** The call's arguments: an object, or its JSON. They tell whether the output is a file's text. @default none */
   args?: string | object;
-  /** Whether the output says that the call failed; undefined: by the text. Errors lose nothing. @default undefined */
+  /** Whether the output says that the call failed; undefined: by the text. Errors lose lines of passed checks alone. @default undefined */
   isError?: boolean;
-  /** A policy or its settings, of which `arrival` counts. @default the default policy: every kind that loses nothing */
+  /** A policy or its settings, of which `arrival` counts. @default the default policy, whose clips lose something */
   policy?: PolicyInput | Policy;
 }
 

@@ -8,6 +8,7 @@ import { appendSafely } from "../../base/write-safely.js";
 import { hookLog } from "../../ledger/place.js";
 import { reduceToolOutput } from "../../reduce/tool-output.js";
 import { toTerminal } from "../shared/escape.js";
+import { mayCut } from "./cut-calls.js";
 
 /** Longer events go on as they came: to read them would keep the agent waiting. */
 const MOST_EVENT_BYTES = 8 * 1024 * 1024;
@@ -34,6 +35,7 @@ function reduceInput(agent: HookAgent, isKept: boolean): string | undefined {
   const result = reduceHookEvent(agent, JSON.parse(input.toString("utf8")), reduceToolOutput);
   if (result === undefined) return "an event of an unknown shape was left alone";
   if (result.answer === undefined) return undefined;
+  if (result.isCut && !mayCut(result.session, [result.tool, result.args])) return undefined;
   writeSync(1, `${JSON.stringify(result.answer)}\n`);
   if (isKept) keep(agent, result);
   return undefined;

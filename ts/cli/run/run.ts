@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isatty } from "node:tty";
-import type { AgentProfile } from "../../agents/index.js";
+import type { AgentProfile, LaunchPlan } from "../../agents/index.js";
 import { TamisError } from "../../base/errors.js";
 import { openToAppend } from "../../base/write-safely.js";
 import {
@@ -127,10 +127,8 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
   page?.serveBy(gateway);
   const url = await listen(gateway, PRICES_AFTER_MS);
   if (page) await writeStderr(`tamis: the page is at ${page.page.address(url)}\n`);
-  const { bypasses = [], notices = [] } = launch.plan ?? {};
   const lifetime = observed === "reduce" ? await lifetimeOf(launch, command, flags) : undefined;
-  for (const line of [...bypasses, ...notices, ...[lean?.line ?? []].flat(), ...(lifetime?.lines ?? [])])
-    await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
+  await tellBefore(launch.plan, [...[lean?.line ?? []].flat(), ...(lifetime?.lines ?? [])]);
   const inside = { ...lifetime?.variables, ...steering.variables, ...sent.variables(url) };
   const { args, env, end } = launch.start(url, inside);
   const endLearning = lifetime?.learn();
@@ -151,6 +149,11 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
     ? writeStderr(`${JSON.stringify({ agent, mode: observed, exitCode, ...sumOf(recorder.entries), notes })}\n`)
     : writeStderr(notes.map((line) => `tamis: ${line}\n`).join("")));
   return exitCode;
+}
+
+/** Says what the user is to know before the agent starts. */
+async function tellBefore({ bypasses = [], notices = [] }: Partial<LaunchPlan> = {}, more: readonly string[]) {
+  for (const line of [...bypasses, ...notices, ...more]) await writeStderr(`tamis: ${printable(line, LINE_CHARS)}\n`);
 }
 
 /**
