@@ -1,6 +1,8 @@
 // Which results lose their middle when they are first sent, and how the model has it back: by the same call.
 import { describe, expect, it } from "vitest";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { reduceBody } from "../../ts/reduce/reduce.js";
+import { createMemoryStore, putOriginals, restoreBody } from "../../ts/restore/index.js";
 import { everyBackend } from "../support/native.js";
 
 interface Call {
@@ -64,6 +66,20 @@ describe.each(everyBackend())("a long result, %s", (_, backend) => {
     for (const chars of [3_001, 6_000, 9_000]) {
       const [text = ""] = shown([{ tool: "search", text: linesOf("row", chars) }]);
       expect([text.length > chars * 0.25, text.length < chars * 0.45], `${chars}`).toEqual([true, true]);
+    }
+  });
+
+  it("says where the whole text is, however little was left out", async () => {
+    const key = "a secret of 16 chars or more";
+    const source = { store: createMemoryStore(), tenant: "acme", key };
+    const passed = Array.from({ length: 30 }, (_one, at) => ` ✓ test/module_${at}.test.ts (3 tests) 9ms`).join("\n");
+    for (const text of [linesOf("row", 3_001), linesOf("row", 4_100), `${passed}\n × adds\n`]) {
+      const body = bodyOf([{ tool: "Bash", args: { command: "x" }, text }]);
+      const policy = resolvePolicy({ ...ARRIVAL, restore: { handles: true, key } });
+      const reduction = reduceBody(body, policy, { wire: "anthropic", tenant: "acme" });
+      expect(Buffer.from(reduction.body).toString()).toMatch(/\[clipped — [^\]]*; original: ref=/);
+      await putOriginals(reduction, source);
+      expect(Buffer.from((await restoreBody(reduction.body, source)).body).equals(body)).toBe(true);
     }
   });
 

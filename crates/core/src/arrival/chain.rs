@@ -47,6 +47,13 @@ pub enum Loss {
     Anything,
 }
 
+/// Whether a clip of a text may say where the whole text is. A few searches.
+#[must_use]
+pub fn may_clip(text: &str, settings: &Settings) -> bool {
+    let text = text.as_bytes();
+    settings.clip.is_some_and(|chars| clip::may_apply(text, chars) || passed::may_apply(text))
+}
+
 /// The smaller form of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrived<'c> {

@@ -31,7 +31,7 @@ mod tool_arguments;
 mod fixture;
 
 pub use alone::{Form, form_alone};
-pub use chain::{Arrived, Chain, Loss, may_find};
+pub use chain::{Arrived, Chain, Loss, may_clip, may_find};
 pub(crate) use chars::{head_of, is_shorter, tail_of};
 pub(crate) use clip_mark::{CHARS_LEFT_OUT, CLIP_MARK, PASSED_LEFT_OUT};
 pub(crate) use text_lines::says_error;

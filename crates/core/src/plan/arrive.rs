@@ -11,7 +11,7 @@ use super::roles::{ResultRole, Standing};
 use super::text_signs::Signs;
 use super::unseen::{Unseen, has_escape};
 use super::{Action, Decision, Planner, Reason, Request};
-use crate::arrival::{Chain, Kind, Loss, may_find};
+use crate::arrival::{Chain, Kind, Loss, may_clip, may_find};
 use crate::edit::list::EditBuilder;
 use crate::hash::SEED;
 use crate::json::text::{Text, push_escaped};
@@ -304,7 +304,7 @@ impl Arriver {
         // Not of one that has half a surrogate pair.
         let decoded = simdutf8::basic::from_utf8(&self.decoded).ok()?;
         let escaped = &mut self.escaped;
-        let original = request.original_of(part);
+        let original = request.original_of(part, decoded);
         let arrived = self.chain.shorten(
             decoded,
             || file.is_file(),
@@ -355,11 +355,11 @@ impl<'a> Request<'a> {
         Context { policy: self.policy.id, handles, call, error: result.error, may_lose: true }
     }
 
-    /// What a clip of the text says about where the whole text is; none if it has no handle, or cannot be clipped.
-    fn original_of(&self, part: &TextPart) -> Option<String> {
-        let (handles, longest) = (self.handles?, self.policy.arrival.clip?);
-        let value = part.text.of(self.body);
-        (value.len() > longest).then(|| self.policy.handle_mark.in_clip(&handles.of(value, self.level)))
+    /// What a clip of a text, which is `decoded`, says about where the whole text is; none if it has no handle, or cannot be
+    /// clipped.
+    fn original_of(&self, part: &TextPart, decoded: &str) -> Option<String> {
+        let handles = self.handles.filter(|_| may_clip(decoded, &self.policy.arrival))?;
+        Some(self.policy.handle_mark.in_clip(&handles.of(part.text.of(self.body), self.level)))
     }
 
     /// Whether the result number `at` may lose text when it is first sent: nothing says that it stays whole.

@@ -11,7 +11,7 @@ use super::file_fact::FileFact;
 use super::roles::Roles;
 use super::text_signs::TextSigns;
 use super::{DELIMITER, Planner, Reason, Request};
-use crate::arrival::{Loss, line_numbers};
+use crate::arrival::{Loss, line_numbers, may_clip};
 use crate::handle::Handles;
 use crate::json::scan::Lengths;
 use crate::json::text::{Text, escaped_bytes, push_escaped};
@@ -111,10 +111,7 @@ fn may_be_decided(policy: &Policy, text: &str) -> bool {
 
 /// What a clip says about where the whole text is.
 fn original_of(request: &Request<'_>, text: &str) -> Option<String> {
-    let (handles, longest) = (request.handles?, request.policy.arrival.clip?);
-    if escaped_bytes(text) + 2 <= longest {
-        return None;
-    }
+    let handles = request.handles.filter(|_| may_clip(text, &request.policy.arrival))?;
     let mut value = vec![b'"'];
     push_escaped(text, &mut value);
     value.push(b'"');
