@@ -49,8 +49,7 @@ pub enum Loss {
 
 /// Whether a clip of a text may say where the whole text is. A few searches.
 #[must_use]
-pub fn may_clip(text: &str, settings: &Settings) -> bool {
-    let text = text.as_bytes();
+pub fn may_clip(text: &[u8], settings: &Settings) -> bool {
     settings.clip.is_some_and(|chars| clip::may_apply(text, chars) || passed::may_apply(text))
 }
 
@@ -135,7 +134,7 @@ impl Signs {
     /// Whether any kind finds something in a text that is no file's. If none does, none finds anything in a file's text.
     fn have_any(&mut self, text: &[u8], settings: &Settings) -> bool {
         settings.line_numbers.is_some() && line_numbers::may_apply(text)
-            || settings.clip.is_some_and(|chars| clip::may_apply(text, chars) || passed::may_apply(text))
+            || may_clip(text, settings)
             || settings.json && json::may_apply(text)
             || settings.long_lines.is_some_and(|chars| long_lines::may_apply(text, chars))
             || settings.terminal && self.has_blanks(text)
@@ -157,7 +156,8 @@ pub struct Chain {
 
 impl Chain {
     /// The smaller form of `text`; none if no kind applies. `is_file` says that it is a file's text; it is asked only where
-    /// that matters. `loss_of` says what the text that the others leave may lose. `original` says where the whole text is. What comes out has no smaller form. Linear.
+    /// that matters. `loss_of` says what the text that the others leave may lose. `original` says where the whole text is. What
+    /// comes out has no smaller form. Linear.
     pub fn shorten(
         &mut self,
         text: &str,

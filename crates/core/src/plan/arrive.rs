@@ -358,7 +358,7 @@ impl<'a> Request<'a> {
     /// What a clip of a text, which is `decoded`, says about where the whole text is; none if it has no handle, or cannot be
     /// clipped.
     fn original_of(&self, part: &TextPart, decoded: &str) -> Option<String> {
-        let handles = self.handles.filter(|_| may_clip(decoded, &self.policy.arrival))?;
+        let handles = self.handles.filter(|_| may_clip(decoded.as_bytes(), &self.policy.arrival))?;
         Some(self.policy.handle_mark.in_clip(&handles.of(part.text.of(self.body), self.level)))
     }
 

@@ -336,7 +336,7 @@ impl Planner {
         request.transcript.texts(result).any(|part| self.signs.is_pinned_text(request, request.text(part)))
     }
 
-    /// [`Planner::is_error`] of the result number `at`, found out once.
+    /// Whether the result number `at` is an error, found out once.
     fn is_error_at(
         &mut self,
         request: &Request<'_>,
@@ -347,27 +347,18 @@ impl Planner {
         if let Some(&Some(known)) = self.errors.get(at) {
             return known;
         }
-        let is_error = self.is_error(request, (at, result), rule, chars);
+        let is_error = if result.error == ErrorMarker::Yes {
+            rule.keep_errors != KeepErrors::Never
+        } else {
+            let may_be_clipped = chars <= request.policy.keep_errors_max_chars;
+            request.texts(at, result).any(|(text, signs)| {
+                let lines = signs.map(Signs::lines);
+                self.signs.is_error_text(request, result, rule, (text, lines), may_be_clipped)
+            })
+        };
         if let Some(error) = self.errors.get_mut(at) {
             *error = Some(is_error);
         }
         is_error
-    }
-
-    fn is_error(
-        &mut self,
-        request: &Request<'_>,
-        (at, result): (usize, &ToolResult),
-        rule: &Rule,
-        chars: usize,
-    ) -> bool {
-        if result.error == ErrorMarker::Yes {
-            return rule.keep_errors != KeepErrors::Never;
-        }
-        let may_be_clipped = chars <= request.policy.keep_errors_max_chars;
-        request.texts(at, result).any(|(text, signs)| {
-            let lines = signs.map(Signs::lines);
-            self.signs.is_error_text(request, result, rule, (text, lines), may_be_clipped)
-        })
     }
 }

@@ -111,7 +111,7 @@ fn may_be_decided(policy: &Policy, text: &str) -> bool {
 
 /// What a clip says about where the whole text is.
 fn original_of(request: &Request<'_>, text: &str) -> Option<String> {
-    let handles = request.handles.filter(|_| may_clip(text, &request.policy.arrival))?;
+    let handles = request.handles.filter(|_| may_clip(text.as_bytes(), &request.policy.arrival))?;
     let mut value = vec![b'"'];
     push_escaped(text, &mut value);
     value.push(b'"');
