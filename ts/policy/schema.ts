@@ -267,7 +267,7 @@ export function buildPolicySchema(z: Zod) {
     preset: oneOf(PRESETS)
       .optional()
       .describe(
-        "Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is gone; balanced, as without a preset: cuts results of more than 3,000 chars, masks sooner and shortens arguments; strong: cuts shorter ones and long lines, too.",
+        "Values for the keys that you do not set. none: masks alone; safe: keeps arguments and the results of 7 turns, and cuts results of more than 3,000 chars; balanced, as without a preset: cuts them to half as much, masks after 2 turns and shortens arguments; strong: cuts to less, and long lines, too.",
       ),
     mode: oneOf(["reduce", "observe", "off"])
       .default("reduce")

@@ -8,9 +8,9 @@ export type PolicyInput = {
   /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. @default 1 */
   version?: 1 | undefined;
   /**
-   * Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is
-   * gone; balanced, as without a preset: cuts results of more than 3,000 chars, masks sooner and shortens arguments;
-   * strong: cuts shorter ones and long lines, too. @default none
+   * Values for the keys that you do not set. none: masks alone; safe: keeps arguments and the results of 7 turns, and
+   * cuts results of more than 3,000 chars; balanced, as without a preset: cuts them to half as much, masks after 2 turns
+   * and shortens arguments; strong: cuts to less, and long lines, too. @default none
    */
   preset?: "none" | "safe" | "balanced" | "strong" | undefined;
   /**
@@ -661,9 +661,9 @@ export type PolicySettings = {
   /** Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights. @default 1 */
   readonly version: 1;
   /**
-   * Values for the keys that you do not set. none: masks alone; safe: smaller without loss, and masks that name what is
-   * gone; balanced, as without a preset: cuts results of more than 3,000 chars, masks sooner and shortens arguments;
-   * strong: cuts shorter ones and long lines, too. @default none
+   * Values for the keys that you do not set. none: masks alone; safe: keeps arguments and the results of 7 turns, and
+   * cuts results of more than 3,000 chars; balanced, as without a preset: cuts them to half as much, masks after 2 turns
+   * and shortens arguments; strong: cuts to less, and long lines, too. @default none
    */
   readonly preset?: "none" | "safe" | "balanced" | "strong" | undefined;
   /**
