@@ -32,14 +32,14 @@ const MAX_SET_BYTES: usize = 200_000;
 /// Most bytes of a file besides the one in work, all its texts together: 15,000 tokens of four bytes.
 const MAX_FILE_BYTES: usize = 4 * 15_000;
 /// Results after which such a file leaves that was not used again.
-const MAX_AGE: usize = 45;
+const MAX_AGE: usize = 60;
 /// Most bytes of the arguments of a small edit. All those whose file has left have at most [`MAX_FILE_BYTES`].
 ///
 /// Measured: for 100,000 chars that edits wrote, later edits quote 10 to 15 places from those of under 1,000 chars that no read
 /// has shown again, 4 from those of up to 4,000, and fewer than 1 from whole files that were written.
 const MAX_SMALL_BYTES: u32 = 640;
 /// Results without an edit after which all such files leave, once something was edited.
-const MAX_WITHOUT_EDIT: usize = 10;
+const MAX_WITHOUT_EDIT: usize = 7;
 
 /// A text of the working set, while it is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
