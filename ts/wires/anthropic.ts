@@ -2,7 +2,6 @@
 // reference, "Messages"; "Tool use".
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
-import { CLEARING, DROP_HEADERS } from "./anthropic-clearing.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole, type SearchForm } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
@@ -23,6 +22,11 @@ const SEARCH: SearchForm = {
   name: "tool_search_tool_bm25",
   tool: { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" },
   headers: { "anthropic-beta": "advanced-tool-use-2025-11-20" },
+};
+
+/** The header of a request that says what becomes of thinking that is bound to something else. Source: docs.anthropic.com. */
+export const DROP_HEADERS: Readonly<Record<string, string>> = {
+  "anthropic-beta": "thinking-binding-controls-2026-08-01",
 };
 
 const ofText = (text: string) => ({ type: "text", text });
@@ -61,7 +65,6 @@ export const anthropic = defineWire({
   listKey: "messages",
   blocks: { key: "content", holdResults: true, textType: "text", isResult, ofText },
   cache: CACHE,
-  clearing: CLEARING,
   definitions: { key: "tools", isElement: true, lists: [], holders: [], schemas: ["input_schema"], search: SEARCH },
   provider: PROVIDER,
   alternates: true,
