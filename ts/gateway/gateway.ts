@@ -231,7 +231,6 @@ class RunningGateway implements Gateway {
   }
 
   #adminSetting(texts: OwnTexts): AdminParts {
-    const { peers = this } = this.#options;
     return {
       texts,
       audit: this.#audit,
@@ -240,7 +239,7 @@ class RunningGateway implements Gateway {
         mode: this.#switches.isOff ? "off" : this.#snapshot.settings.gateway.mode,
         originals: this.#snapshot.settings.originals.store,
       }),
-      carryOut: (command) => peers.carryOut(command),
+      carryOut: (command) => this.carryOut(command),
     };
   }
 
@@ -321,7 +320,6 @@ class RunningGateway implements Gateway {
   }
 
   #shared(): Shared {
-    const { peers = this } = this.#options;
     const keepsRequests = () => this.#options.keepsRequests === true || this.#snapshot.settings.gateway.diagnoseCache;
     return {
       get keepsRequests() {
@@ -343,8 +341,8 @@ class RunningGateway implements Gateway {
       remote: this.#remote,
       isReady: () => this.#ending === undefined,
       texts: {
-        metrics: async () => ({ type: this.#metrics.registry.contentType, text: await peers.metrics() }),
-        stats: async () => ({ type: "application/json", text: await peers.stats() }),
+        metrics: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
+        stats: async () => ({ type: "application/json", text: await this.stats() }),
       },
       limits: new CallerLimits(),
       onFinished: (finished) => {

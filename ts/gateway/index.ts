@@ -35,6 +35,6 @@ export { CONFIG_TEMPLATE } from "./config/template.js";
 export type { Incoming, Outgoing } from "./edge.js";
 export { createGateway } from "./gateway.js";
 export { conversationOf } from "./holdout/holdout.js";
-export type { CloseOptions, Gateway, GatewayOptions, GatewayPage, GatewayPeers } from "./options.js";
+export type { CloseOptions, Gateway, GatewayOptions, GatewayPage } from "./options.js";
 export { originalsFolder } from "./restore/place.js";
 export { type Reloading, type Watching, watchConfig } from "./watch.js";

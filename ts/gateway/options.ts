@@ -56,11 +56,6 @@ export interface GatewayOptions {
   condensation?: CondensationParts;
   /** Where spans and metrics of OpenTelemetry go. @default the global providers of `@opentelemetry/api`, if it is there */
   telemetry?: TelemetryTargets;
-  /**
-   * The other processes of this gateway: their metrics are told with its own, and commands of administrators reach all of
-   * them. @default this process is alone
-   */
-  peers?: GatewayPeers;
   /** A connection to Redis in place of the one that `[shared]` describes. @default that one */
   redis?: RedisClient;
 }
@@ -75,16 +70,6 @@ export interface GatewayPage {
   forgetBodies?(): void;
   /** Ends answers that would go on for ever, before the gateway waits for the end of all. */
   close(): void;
-}
-
-/** Several processes that are one gateway. */
-export interface GatewayPeers {
-  /** Metrics of all of them, summed, in Prometheus' text format. */
-  metrics(): Promise<string>;
-  /** What `/stats` says of all of them: JSON. */
-  stats(): Promise<string>;
-  /** Carries an administrator's command out in all of them. */
-  carryOut(command: AdminCommand): Promise<AdminOutcome>;
 }
 
 /** The times of an end, in milliseconds. */
