@@ -80,9 +80,9 @@ export class OriginalFiles implements ContentStore {
     return join(this.#folder, `${handle}.txt`);
   }
 
-  /** The file of a result's original, as it came; undefined if there is none, and for a result of several texts. */
-  fileOf({ content, came = content }: ToolResult, tenant: string): string | undefined {
-    const token = tokenOf(came);
+  /** The file of a result's original; undefined if there is none, and for a result of several texts. */
+  fileOf({ content }: ToolResult, tenant: string): string | undefined {
+    const token = tokenOf(content);
     if (token === undefined) return undefined;
     const path = this.pathOf(valueHandle(token, { key: this.key, tenant }));
     return existsSync(path) ? path : undefined;
