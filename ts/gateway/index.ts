@@ -6,7 +6,6 @@ export type { TelemetryTargets } from "./account/open-telemetry.js";
 export type { KeptRequest, RequestAccount } from "./account/request-account.js";
 export type { RequestBodies } from "./account/request-bodies.js";
 export type { GatewayTotals } from "./account/totals.js";
-export type { AdminCommand, AdminOutcome } from "./admin/command.js";
 export type { CondensationParts } from "./condense/condenser.js";
 export type { GatewayCondensation, GatewayCondensationInput } from "./condense/section.js";
 export { type ConfigChange, changeConfig, isPolicySetting, isRunSetting } from "./config/change.js";

@@ -4,7 +4,6 @@ import type { TelemetryTargets } from "./account/open-telemetry.js";
 import type { RequestAccount } from "./account/request-account.js";
 import type { RequestBodies } from "./account/request-bodies.js";
 import type { GatewayTotals } from "./account/totals.js";
-import type { AdminCommand, AdminOutcome } from "./admin/command.js";
 import type { CondensationParts } from "./condense/condenser.js";
 import type { GatewayInput, GatewaySettings, Summarizers } from "./config/settings.js";
 import type { Incoming, Outgoing } from "./edge.js";
@@ -45,7 +44,7 @@ export interface GatewayOptions {
   refuseRequest?: () => string | undefined;
   /** Time for a request to arrive, body included, in milliseconds; beyond it the client gets 408. @default 120000 */
   requestMs?: number;
-  /** Is asked for each request: true sends it as it came, as an administrator's switch does. @default never */
+  /** Is asked for each request: true sends it as it came. @default never */
   isPaused?: () => boolean;
   /**
    * The request header with the client's own id of a conversation, for the log and {@link onRequest}; of several the first that
@@ -108,10 +107,6 @@ export interface Gateway {
   metrics(): Promise<string>;
   /** What `/stats` says of this process: JSON. */
   stats(): Promise<string>;
-  /** The URL of the address for administrators; undefined where there is none, and while it does not listen. */
-  readonly adminUrl: string | undefined;
-  /** Carries an administrator's command out in this process. Rejects where a store fails. */
-  carryOut(command: AdminCommand): Promise<AdminOutcome>;
   /**
    * Answers 503 on `/readyz` for `drainDelayMs` while everything else goes on; then stops accepting, waits for requests in
    * flight, and ends. A further call ends the delay of an earlier one.

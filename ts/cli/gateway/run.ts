@@ -42,7 +42,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   const gateway: Gateway = createGateway(settings, { logger, ...recorder?.options });
   const url = await listen(gateway);
   const pageUrl = page?.address(url, flags.json || process.stderr.isTTY);
-  await tellPlaces({ url, files, adminUrl: gateway.adminUrl, pageUrl }, flags.json);
+  await tellPlaces({ url, files, pageUrl }, flags.json);
   let latest = loaded;
   const load = () => {
     latest = loadWithFlags(flags);
@@ -90,15 +90,13 @@ function requireCounting({ maxCost, ledger = false }: GatewayFlags): void {
 interface Places {
   url: string;
   files: readonly string[];
-  adminUrl: string | undefined;
   pageUrl: string | undefined;
 }
 
 async function tellPlaces(places: Places, json = false): Promise<void> {
-  const { url, files, adminUrl, pageUrl } = places;
+  const { url, files, pageUrl } = places;
   if (json) return writeStdout(`${JSON.stringify(places)}\n`);
   const lines = [`tamis gateway listens on ${url} (configuration: ${files.join(", ") || "defaults"})`];
-  if (adminUrl !== undefined) lines.push(`tamis: administrators ask at ${adminUrl}`);
   if (pageUrl !== undefined) lines.push(`tamis: the page is at ${pageUrl}`);
   await writeStderr(toTerminal(lines.map((line) => `${line}\n`).join("")));
 }

@@ -190,8 +190,6 @@ export class SharedState implements RemoteSessions {
           () => store.put(handle, token, scope),
           () => "written",
         ),
-      // An administrator waits, and hears of a failure.
-      erase: async (which) => (await store.erase?.(which)) ?? 0,
     };
   }
 
