@@ -68,8 +68,7 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "defer"
  * `imitated` (arguments that are not shortened, because the model has
  * written a mark of shortened ones itself), `referenced` (an answer inside the window refers to it), `working_set` (text of
  * a file in work), or the role that keeps it ({@link ResultRole}): `program`, `user`, `instruction`, `task`, `state`,
- * `retrieved`, `report` (also for `clip`: a sub-agent's report keeps its head, its paths and its end). For an
- * edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
+ * `retrieved`, `report` (also for `clip`: a sub-agent's report keeps its head, its paths and its end). For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
 export type Reason =
