@@ -274,25 +274,3 @@ it("ends quietly if the reader closes early", async () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(existsSync(large)).toBe(true);
 });
-
-it("says what the provider clears, with growth as growth, or why it does not", () => {
-  const clears = [
-    "--set",
-    "experimental.cache.clearing=provider",
-    ...EVERY_TURN,
-    "--report",
-    "--output",
-    join(folder, "out.json"),
-  ];
-  const messages = Array.from({ length: 8 }, (_, turn) => [
-    { role: "assistant", content: [{ type: "tool_use", id: `c${turn}`, name: "read", input: {} }] },
-    { role: "user", content: [{ type: "tool_result", tool_use_id: `c${turn}`, content: "line ".repeat(200) }] },
-  ]).flat();
-  const body = { model: "claude-opus-4-6", max_tokens: 9, messages: [{ role: "user", content: "go" }, ...messages] };
-  const { stderr } = tamis(["reduce", ...clears], { input: JSON.stringify(body) });
-  expect(stderr).toMatch(/^bytes [\d,]+ → [\d,]+ {2}\(\+\d+\.\d %\)$/m);
-  expect(stderr).toMatch(/^ {2}clearing {6}by the provider: \d tool calls; it keeps the newest \d$/m);
-  expect(tamis(["reduce", ...clears], { input: request }).stderr).toContain(
-    "  clearing      by masks in the request: only Anthropic's wire can leave it to the provider\n",
-  );
-});

@@ -3,7 +3,6 @@ import type { Block } from "./pages.js";
 /** Blocks of code that are compiled but not run here. Each entry fits at least one block. */
 const NOT_RUN: readonly { page: string; contains: string; why: string }[] = [
   { page: "docs/adapters.md", contains: "import ", why: "__test__/adapters/examples.test.ts runs these programs" },
-  { page: "docs/session.md", contains: "https://sessions.example.com", why: "needs a libSQL server" },
 ];
 
 /** Commands of ours that are checked for their options but not started. */

@@ -301,7 +301,6 @@ function redis(answers: boolean): RedisClient {
   const values = new Map<string, Buffer>();
   const answered = <T>(value: T) => (answers ? Promise.resolve(value) : new Promise<T>(() => {}));
   return {
-    timeoutMs: 100,
     mgetBuffer: (...keys) => answered(keys.map((key) => values.get(key) ?? null)),
     set: (key, value) => answered(values.set(key, Buffer.from(value as string))),
     disconnect: () => {},

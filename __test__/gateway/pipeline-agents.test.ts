@@ -12,7 +12,12 @@ import { AGENTS } from "../adapters/agents/all.js";
 import { parse, tokensOf, violationsOf } from "../pipeline/build.js";
 import { type ModelServer, startModelServer } from "../support/model-server.js";
 import { type Act, type Seen, startUpstream, type ToolCall, type Upstream } from "../support/upstream/upstream.js";
-import { wireOf } from "./provider.js";
+
+function wireOf(path: string): Wire {
+  if (path.includes("/chat/completions")) return "openai-chat";
+  if (path.includes("/responses")) return "openai-responses";
+  return path.includes("/messages") ? "anthropic" : "gemini";
+}
 
 const call = (id: number, path = `src/${id}.ts`): ToolCall => ({ id: `call_${id}`, name: "read_file", args: { path } });
 /** The tool's result grows with the path. */

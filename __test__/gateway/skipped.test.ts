@@ -49,8 +49,7 @@ interface Case {
   config?: Parameters<typeof startGateway>[1];
   /** Conversations that are remembered. */
   sessions?: number;
-  /** Before the request is sent, at the gateway. */
-  before?: (gateway: Awaited<ReturnType<typeof startGateway>>) => Promise<void>;
+  isPaused?: () => boolean;
 }
 
 const CHAT = "/v1/chat/completions";
@@ -66,7 +65,6 @@ const SUMMARISED = {
   experimental: { summarize: { maxChars: 400 } },
   summarizer: { upstream: "anthropic", model: "small", apiKeyEnv: "KEY", deadlineMs: 50 },
 } as const;
-const ADMIN = { admin: { port: 0, tokenEnv: "TOKEN" } };
 
 /** A request for each reason but `keep_alive`, which has tests of its own. */
 const CASES: Record<Exclude<UntouchedReason, "keep_alive">, Case> = {
@@ -92,13 +90,7 @@ const CASES: Record<Exclude<UntouchedReason, "keep_alive">, Case> = {
   dry_run: { headers: { "x-tamis-dry-run": "1" } },
   observe: { config: { gateway: { mode: "observe" } } },
   holdout: { config: { gateway: { holdoutPercent: 100 } } },
-  switched_off: {
-    config: ADMIN,
-    async before({ gateway }) {
-      const headers = { authorization: "Bearer administrators-token-1" };
-      await ask(gateway.adminUrl as string, "/admin/switch", { body: text({ reduce: false }), headers });
-    },
-  },
+  switched_off: { isPaused: () => true },
   count_tokens: { path: "/v1/messages/count_tokens", body: text(agentRequest("anthropic")) },
   batch: { path: "/v1/batches", body: text({ input_file_id: "file-1", endpoint: CHAT }) },
   unread_path: { path: "/v1/completions", body: text({ prompt: "a" }) },
@@ -120,10 +112,9 @@ const CASES: Record<Exclude<UntouchedReason, "keep_alive">, Case> = {
   reducer_failed: played("throw"),
 };
 
-async function send({ path = CHAT, body = text(chat), headers = {}, config, sessions, before }: Case) {
-  const env = { KEY: "key", TOKEN: "administrators-token-1" };
-  const started = await startGateway(undefined, config, { env, ...(sessions === undefined ? {} : { sessions }) });
-  await before?.(started);
+async function send({ path = CHAT, body = text(chat), headers = {}, config, sessions, isPaused }: Case) {
+  const options = { env: { KEY: "key" }, ...(sessions !== undefined && { sessions }), ...(isPaused && { isPaused }) };
+  const started = await startGateway(undefined, config, options);
   const answer = await ask(started.url, path, { body, headers });
   return { ...started, answer, sent: started.upstream.arrived.at(-1)?.body, body: Buffer.from(body) };
 }

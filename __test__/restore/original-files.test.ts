@@ -133,12 +133,4 @@ describe("a folder of originals", () => {
     const { put } = open();
     await expect(put('"\\ud800"')).rejects.toThrow("half of a surrogate pair");
   });
-
-  it("erases all of it, and no tenant's part", async () => {
-    const { folder, files, put } = open();
-    await put('"x"');
-    mkdirSync(join(folder, "mine"));
-    await expect(files.erase({ tenant })).rejects.toThrow("erase all");
-    expect([await files.erase({ all: true }), names(folder)]).toEqual([1, ["mine"]]);
-  });
 });

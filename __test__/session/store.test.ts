@@ -178,6 +178,28 @@ describe("two at one session", () => {
     store.close();
   });
 
+  it("ends another machine's claim ten minutes after its last write, by the database's clock", async () => {
+    const store = await openStore(file);
+    const session = await stored(store, "far");
+    const raw = createClient({ url: `file:${file}` });
+    const elsewhere = (minutes: number) =>
+      raw.execute(`UPDATE sessions SET owner_host = 'elsewhere', owner_pid = 5,
+        owner_seen = CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) - ${minutes} * 60000`);
+    const taker = charsSession(1000);
+    const inUse = { code: "SESSION_IN_USE", message: expect.stringContaining("in use by process 5 on elsewhere") };
+    await elsewhere(9);
+    await expect(taker.load(store, "far")).rejects.toMatchObject(inUse);
+    await elsewhere(11);
+    await session.addTurn(user("here I am"));
+    await expect(taker.load(store, "far")).rejects.toMatchObject(inUse);
+    await elsewhere(11);
+    await taker.load(store, "far");
+    await expect(session.addTurn(user("late"))).rejects.toMatchObject({ code: "SESSION_IN_USE" });
+    expect(await reread(session.id)).toEqual(["here I am"]);
+    raw.close();
+    store.close();
+  });
+
   it("accepts appends of several processes at once, and loses or tears nothing", async () => {
     const store = await openStore(file);
     const session = await stored(store, "shared");

@@ -40,10 +40,7 @@ function stepsThatDiffer(session: Session, preset: (typeof PRESETS)[number]): { 
     const { edits } = loadBackend().backend.planBody(body.at(cut), policy, options);
     const alone: Sent = { ids: [...session.ids], said: new Map(), shown: new Map() };
     const units = new EditReader(session).read(byMessage(session, edits));
-    carryOut(
-      alone,
-      stretchesOf(session, [{ fromStep: step, messages: cut, units, clears: [], cache: { strategy: "off" } }])[0],
-    );
+    carryOut(alone, stretchesOf(session, [{ fromStep: step, messages: cut, units, cache: { strategy: "off" } }])[0]);
     const [own, said] = [alone, replayed].map((sent) => partOf(session, sent, cut));
     return JSON.stringify(own) !== JSON.stringify(said);
   });

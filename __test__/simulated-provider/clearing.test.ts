@@ -22,17 +22,12 @@ const results = (blocks: readonly Block[]) =>
     .filter(({ type }) => type === "tool_result")
     .map(({ content }) => (content === CLEARED ? "-" : "r"))
     .join("");
-const inputs = (blocks: readonly Block[]) =>
-  blocks
-    .filter(({ type }) => type === "tool_use")
-    .map(({ input }) => Object.keys(input as Json).length)
-    .join("");
 const always = { type: "clear_tool_uses_20250919", trigger: { type: "input_tokens", value: 1 } };
 
 describe("clear_tool_uses", () => {
   it("clears all results but the newest three, and says so", () => {
     const { blocks, applied, status } = clear(always);
-    expect([status, results(blocks), inputs(blocks)]).toEqual([200, "-------rrr", "1111111111"]);
+    expect([status, results(blocks)]).toEqual([200, "-------rrr"]);
     expect(applied).toEqual([
       { type: "clear_tool_uses_20250919", cleared_tool_uses: 7, cleared_input_tokens: expect.any(Number) },
     ]);
@@ -56,15 +51,6 @@ describe("clear_tool_uses", () => {
     const atLeast = (value: number) =>
       results(clear({ ...always, clear_at_least: { type: "input_tokens", value } }).blocks);
     expect([atLeast(500), atLeast(50_000)]).toEqual(["-------rrr", "rrrrrrrrrr"]);
-  });
-
-  it("clears inputs of calls where it is asked to", () => {
-    const withInputs = (clear_tool_inputs: unknown) => inputs(clear({ ...always, clear_tool_inputs }).blocks);
-    expect([withInputs(true), withInputs(["read"]), withInputs(["other"])]).toEqual([
-      "0000000111",
-      "0000000111",
-      "1111111111",
-    ]);
   });
 
   it("is worked out anew for every request, so that each tool use rewrites the cache behind the boundary", () => {

@@ -97,7 +97,6 @@ const ALARMS = {
     ["tamis_holdout_count{group='holdout',what='errors'}", "0x60"],
     ["tamis_holdout_count{group='holdout',what='requests'}", "100+100x60"],
   ],
-  TamisSwitchedOff: [["tamis_switched_off", "1x120"]],
   TamisClientBreaksCache: [
     ["tamis_cache_causes_total{wire='anthropic',cause='tool_list'}", "0+5x120"],
     ["tamis_cache_causes_total{wire='anthropic',cause='hit'}", "0+5x120"],

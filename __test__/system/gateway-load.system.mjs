@@ -1,5 +1,5 @@
-// What a gateway can take, beside node:http passing the same bodies through, in turns: requests a second, times, CPU a request,
-// with one and with two workers; the memory of 10,000 idle connections; ten times the load that it is set for.
+// What a gateway can take, beside node:http passing the same bodies through, in turns: requests a second, times, CPU a request;
+// the memory of 10,000 idle connections; ten times the load that it is set for.
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -7,7 +7,6 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startGateway } from "../support/gateway-process.mjs";
-import { scaling } from "../support/gateway-scaling.mjs";
 import { ensure } from "../support/gateway-trial.mjs";
 import { loadTs } from "../support/load-ts.mjs";
 import { cpuByProcess, total } from "../support/process-cpu.mjs";
@@ -43,14 +42,6 @@ export async function run({ log, root }) {
         const { rateOfPass, addedAloneP99Ms } = sizes[size];
         ensure(rateOfPass >= 0.5 && addedAloneP99Ms <= 10, `${rateOfPass} of the rate, ${addedAloneP99Ms} ms above`);
       });
-    const rows = await scaling({ ...by, rounds: 2 * ROUNDS, ms: BUSY_MS });
-    await check(
-      "two workers answer at least 1.7 times as often as one, where clients and provider take next to nothing",
-      () => ensure(rows.twoOfOne >= 1.7, JSON.stringify(rows)),
-    );
-    await check("300 KB: two workers with a core each bear at least 1.7 times what one bears, by processor time", () =>
-      ensure(sizes["300 KB"].twoOfOneOnFreeCores >= 1.7, `${sizes["300 KB"].twoOfOneOnFreeCores}`),
-    );
     const idle = await idleConnections(by);
     await check(`${IDLE_CONNECTIONS} idle connections take at most 400 MB`, () =>
       ensure(idle.rssMbAfter <= 400 && idle.isAnswered, JSON.stringify(idle)),
@@ -73,7 +64,6 @@ export async function run({ log, root }) {
       rounds: ROUNDS,
       publicRequestsASecondPerVcpu: PUBLIC_REQUESTS_A_SECOND_PER_VCPU,
       sizes,
-      twoWorkersReducingRows: rows,
       idle,
       overload,
     };
@@ -92,13 +82,12 @@ function bodyNear(bytes, agentRequest, bytesOf) {
 async function measureSizes({ root, start, bodyOf, log }) {
   const upstream = await child(join(root, "benches/children/gateway-upstream.mjs"));
   const pass = await child(join(root, "benches/children/gateway-pass.mjs"), upstream.url);
-  const gateway = (file, more, args) => start(file, { upstream: upstream.url, more, args });
-  const one = await gateway("one", NO_PAGE, []);
-  const two = await gateway("two", NO_PAGE, ["--workers", "2"]);
+  const gateway = (file, more) => start(file, { upstream: upstream.url, more, args: [] });
+  const one = await gateway("one", NO_PAGE);
   // With the page each request is also written to a database, and kept to be shown.
-  const page = await gateway("page", "", []);
+  const page = await gateway("page", "");
   await sleep(3000);
-  const contestants = { pass, one, two, page };
+  const contestants = { pass, one, page };
   const found = {};
   for (const [size, bytes] of Object.entries(SIZES)) {
     const body = bodyOf(bytes);
@@ -110,7 +99,7 @@ async function measureSizes({ root, start, bodyOf, log }) {
     found[size] = { bytes: body.length, ...summary(taken) };
     log(`${size}: ${JSON.stringify(found[size])}`);
   }
-  await Promise.all([one.stop(), two.stop(), page.stop()]);
+  await Promise.all([one.stop(), page.stop()]);
   for (const { child: process } of [pass, upstream]) process.kill();
   return found;
 }
@@ -138,19 +127,15 @@ async function measure(url, body, { pid, upstreamPid }) {
   const before = cpuByProcess(pid);
   const others = [upstreamPid, process.pid].map((one) => cpuByProcess(one, false));
   const busy = await rawLoad({ url, request, clients: CLIENTS, ms: BUSY_MS });
-  const after = cpuByProcess(pid);
-  const cpu = total(after, before);
+  const cpu = total(cpuByProcess(pid), before);
   const cpuOf = (one, at) => (total(cpuByProcess(one, false), others[at]) * 1000) / busy.length;
   const [upstreamMs, clientMs] = [upstreamPid, process.pid].map(cpuOf);
-  const busiest = Math.max(...[...after].map(([one, seconds]) => seconds - (before.get(one) ?? 0)));
   const failed = busy.filter(({ status }) => status !== 200);
   ensure(failed.length === 0, `${failed.length} of ${busy.length} failed, the first with ${failed[0]?.status}`);
   const alone = await rawLoad({ url, request, clients: 1, ms: BUSY_MS / 2 });
   return {
     rate: (busy.length * 1000) / Math.max(...busy.map(({ at }) => at)),
     cpuMs: (cpu * 1000) / busy.length,
-    // Of the process that has most to do: with cores for all, it bounds the rate.
-    busiestMs: (busiest * 1000) / busy.length,
     ...{ upstreamMs, clientMs },
     aloneMs: alone.map(({ ms }) => ms),
     busyMs: busy.map(({ ms }) => ms),
@@ -177,11 +162,8 @@ function summary(taken) {
     busyP99Ms: round(quantile(times(who, "busyMs"), 0.99)),
   });
   return {
-    ...{ pass: of("pass"), one: of("one"), two: of("two"), page: of("page") },
+    ...{ pass: of("pass"), one: of("one"), page: of("page") },
     rateOfPass: round(median("one", "rate") / median("pass", "rate")),
-    twoOfOne: round(median("two", "rate") / median("one", "rate")),
-    cpuTwoOfOne: round(median("two", "cpuMs") / median("one", "cpuMs")),
-    twoOfOneOnFreeCores: round(median("one", "busiestMs") / median("two", "busiestMs")),
     ...{ upstreamCpuMs: round(median("one", "upstreamMs"), 3), clientCpuMs: round(median("one", "clientMs"), 3) },
     addedAloneP99Ms: round(quantile(times("one", "aloneMs"), 0.99) - quantile(times("pass", "aloneMs"), 0.99)),
   };

@@ -1,5 +1,5 @@
 import { checkKeys } from "../base/option-check.js";
-import { type Policy, type PolicyInput, resolvePolicy, withoutClearing } from "../policy/policy.js";
+import type { Policy, PolicyInput } from "../policy/policy.js";
 import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
 
 /** Options of adapters that see messages, not requests. */
@@ -14,6 +14,5 @@ export function createMessageEngine(
   alsoValid: readonly string[] = [],
 ): Engine {
   checkKeys(options, [...OPTIONS, ...alsoValid]);
-  // What is read back are results: nothing here could send the provider's own edit.
-  return createEngine(withoutClearing(resolvePolicy(policy)), options, alsoValid);
+  return createEngine(policy, options, alsoValid);
 }

@@ -70,8 +70,6 @@ export interface CacheReport {
    * back from the library does not ask.
    */
   thinkingNet?: { headers: Readonly<Record<string, string>> };
-  /** Who clears old results; only with `cache.clearing: "provider"`. */
-  clearing?: ClearingReport;
 }
 
 /** The row of the table of models that decided about a request. */
@@ -85,22 +83,6 @@ export interface RuleReport {
   by: "model" | "vendor" | "host" | "wire" | "policy";
   /** For people. */
   reason: string;
-}
-
-/** Who clears old results, where the policy leaves it to the provider. */
-export interface ClearingReport {
-  /** `provider`: it clears them, and they stay in the body. `masking`: they are masked as with `cache.clearing: "off"`. */
-  by: "provider" | "masking";
-  /** Tool uses whose results the provider clears; parallel ones count singly. Only by the provider. */
-  clearedToolUses?: number;
-  /** Newest tool uses whose results it keeps; 0 until something is cleared. Only by the provider. */
-  keptToolUses?: number;
-  /**
-   * Why not by the provider: `wire` (only Anthropic's has such an edit), `model` (it cannot, or the body does not name
-   * one, as for a cloud), `client` (the request lets the provider compact, or has edits of an unknown form), `pipeline`
-   * (`createReducer` masks itself).
-   */
-  reason?: "wire" | "model" | "client" | "pipeline";
 }
 
 /** A tool result with one of Tamis's cache breakpoints. */

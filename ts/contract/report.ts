@@ -45,12 +45,12 @@ export type Action = "mask" | "clip" | "remove" | "shorten" | "trim" | "keep";
 /**
  * What an edit does. `mask` and `clip` change a tool result; `shorten` sends it in its smaller form from the first time on;
  * `remove` takes a thinking block out; `trim` shortens long strings in the arguments of a call (`args`); `repair` changes half of a surrogate pair, anywhere; `anchor` adds one of Tamis's cache
- * breakpoints, or removes one of an earlier reduction; `clear` tells the provider which results to clear (`cache.clearing`);
+ * breakpoints, or removes one of an earlier reduction;
  * `defer` leaves a tool's definition to the provider's tool search, or adds that search (`tools.defer`);
  * `drop` removes a message
  * (`createReducer` only); `summary` inserts one (`createReducer` only).
  */
-export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear" | "defer" | "drop" | "summary";
+export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "defer" | "drop" | "summary";
 
 /**
  * Why. For `mask`: `window` (older than the window), `early` (in the window, but an image with enough newer
@@ -65,11 +65,10 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear"
  * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`),
  * `pinned` (has a text of `pin`), `bound` (in
  * front of thinking that stays, which the provider checks against everything before it, or of what came reduced already),
- * `cleared` (the provider clears it: `cache.clearing`), `imitated` (arguments that are not shortened, because the model has
+ * `imitated` (arguments that are not shortened, because the model has
  * written a mark of shortened ones itself), `referenced` (an answer inside the window refers to it), `working_set` (text of
  * a file in work), or the role that keeps it ({@link ResultRole}): `program`, `user`, `instruction`, `task`, `state`,
- * `retrieved`, `report` (also for `clip`: a sub-agent's report keeps its head, its paths and its end). For an
- * edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
+ * `retrieved`, `report` (also for `clip`: a sub-agent's report keeps its head, its paths and its end). For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
 export type Reason =
@@ -98,7 +97,6 @@ export type Reason =
   | "working_set"
   | Exclude<ResultRole, "file" | "failure" | "observation">
   | "tools"
-  | "cleared"
   | "lone_surrogate"
   | "anchor"
   | "budget";

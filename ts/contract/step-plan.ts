@@ -4,8 +4,6 @@ import type { Edit, Report } from "./report.js";
 export interface PlanOfStep {
   /** The cache decision, without the rule that decided. */
   readonly cache: Report["cache"];
-  /** JSON that tells the provider what to clear. */
-  readonly clears: readonly string[];
   /**
    * The edits of messages whose edits the plan of a later step has not all, or has others beside; of every message with edits
    * where there is no later plan. By message, in order. Linear in the plans' edits.
@@ -21,6 +19,5 @@ export interface PlanOfStep {
 /** The plan of a request that goes on as it came. */
 export const nothingPlanned = ({ cache }: Report): PlanOfStep => ({
   cache,
-  clears: [],
   editsUnlike: () => new Map(),
 });

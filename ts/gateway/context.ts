@@ -14,7 +14,6 @@ import type { ReduceSettings } from "./reduce-request.js";
 import type { Originals } from "./restore/originals.js";
 import type { Route } from "./routes.js";
 import type { SharedState } from "./shared/shared-state.js";
-import type { Switches } from "./switches.js";
 import type { UpstreamRules } from "./upstream/rules.js";
 import type { Upstreams } from "./upstream/upstreams.js";
 
@@ -46,7 +45,8 @@ export interface Shared {
   texts: OwnTexts;
   /** Draws the conversations that are left alone. */
   holdout: Holdout;
-  switches: Switches;
+  /** Whether every request goes on as it came. */
+  isPaused(): boolean;
   /** Renews the caches of idle conversations. */
   keepAlive: KeepAlive;
   /** Counts the requests of each caller. */

@@ -16,10 +16,6 @@ import { openTelemetry, type TelemetryRecorder } from "./account/open-telemetry.
 import { accountOf, type RequestAccount } from "./account/request-account.js";
 import { Stats } from "./account/stats.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
-import { type AdminParts, AdminServer } from "./admin/admin-server.js";
-import { type AuditEvent, AuditLog } from "./admin/audit.js";
-import { changedSections } from "./admin/changed-sections.js";
-import type { AdminCommand, AdminOutcome } from "./admin/command.js";
 import { condenseBy, RequestCondenser } from "./condense/condenser.js";
 import { checkConfig } from "./config/check.js";
 import type { GatewayInput, GatewaySettings } from "./config/settings.js";
@@ -32,14 +28,12 @@ import { IdleTimes } from "./keep-alive/idle-times.js";
 import { KeepAlive } from "./keep-alive/keep-alive.js";
 import { ownersOf } from "./keep-alive/owners.js";
 import type { CloseOptions, Gateway, GatewayOptions } from "./options.js";
-import type { OwnTexts } from "./own/serve-own.js";
 import type { StoreFailure } from "./restore/keep.js";
-import { Originals, type RetrievalEvent } from "./restore/originals.js";
+import { Originals } from "./restore/originals.js";
 import { HttpServer } from "./server.js";
 import { openShared } from "./shared/open-shared.js";
 import type { SharedState } from "./shared/shared-state.js";
 import { createSnapshot, modelBy } from "./snapshot.js";
-import { Switches } from "./switches.js";
 
 /**
  * Creates a gateway. {@link Gateway.listen} starts it.
@@ -67,11 +61,8 @@ class RunningGateway implements Gateway {
   readonly #condenser: RequestCondenser;
   readonly #cache: CacheWatch;
   readonly #holdout = new Holdout();
-  readonly #switches: Switches;
   readonly #keepAlive: KeepAlive;
   readonly #telemetry: TelemetryRecorder | undefined;
-  readonly #audit: AuditLog;
-  readonly #admin: AdminServer | undefined;
   /** What is shared with other gateways. */
   readonly #remote: SharedState | undefined;
   #snapshot: Snapshot;
@@ -82,7 +73,6 @@ class RunningGateway implements Gateway {
 
   constructor(settings: GatewaySettings, options: GatewayOptions) {
     this.#options = options;
-    this.#switches = new Switches(options.isPaused);
     this.#remote = openShared(settings, options, (what, outcome) => this.#moneyMetrics.shared(what, outcome));
     this.#condenser = new RequestCondenser(options.condensation, this.#remote);
     this.#inFlight = new InFlight(settings.limits.inFlightBytes, () => {
@@ -92,7 +82,6 @@ class RunningGateway implements Gateway {
     this.#metrics = new Metrics({
       inFlight: this.#inFlight,
       openRequests: () => this.#server.openRequests,
-      switches: this.#switches,
     });
     this.#moneyMetrics = new MoneyMetrics(this.#metrics.registry);
     this.#logger = loggerOf(settings, options);
@@ -109,20 +98,17 @@ class RunningGateway implements Gateway {
       mostUsd: () => this.#snapshot.settings.gateway.keepAliveUsd,
       models: () => this.#snapshot.settings.policies.get("default")?.policy.settings.models ?? [],
       isOff: () =>
-        this.#switches.off !== undefined ||
+        this.#isPaused() ||
         this.#snapshot.settings.gateway.mode === "observe" ||
         this.#options.refuseRequest?.() !== undefined,
       onFinished: (finished) => shared.onFinished(finished),
     });
     const { originals } = settings;
     this.#telemetry = openTelemetry(options.telemetry);
-    this.#audit = new AuditLog(settings.audit?.file);
     const { env = process.env } = options;
-    const audit = (event: RetrievalEvent) => this.#audit.write({ event: "retrieve", ...event });
-    const places = { env, shared: this.#remote, audit };
+    const places = { env, shared: this.#remote };
     this.#originals = originals.store === "off" ? undefined : new Originals(originals, places);
     const shared = this.#shared();
-    this.#admin = settings.admin && new AdminServer(settings, env, this.#adminSetting(shared.texts));
     const { page, requestMs } = options;
     this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
       page?.owns(incoming.method, incoming.target)
@@ -135,8 +121,6 @@ class RunningGateway implements Gateway {
     await this.#originals?.opened();
     await this.#remote?.ready(REDIS_READY_MS);
     this.url = await this.#server.listen();
-    await this.#admin?.listen();
-    this.#audit.write({ event: "start" });
     this.#sessions?.start();
     this.#logger.info({ url: this.url }, "listening");
     return this.url;
@@ -149,7 +133,6 @@ class RunningGateway implements Gateway {
       this.#snapshot = this.#createSnapshot(settings, before);
     } catch (error) {
       this.#metrics.reloaded("refused");
-      this.#record({ event: "config", outcome: "refused" });
       throw error;
     }
     const { settings, upstreams } = this.#snapshot;
@@ -158,7 +141,6 @@ class RunningGateway implements Gateway {
     this.#holdout.configure(settings.gateway.holdoutPercent);
     this.#logger.level = settings.gateway.logLevel;
     this.#metrics.reloaded("done");
-    this.#record({ event: "config", outcome: "done", changed: changedSections(before.settings, settings) });
     return { needRestart: restartNeeded(before.settings, settings) };
   }
 
@@ -173,8 +155,7 @@ class RunningGateway implements Gateway {
     await this.#announceEnd(this.url === undefined ? 0 : drainDelayMs);
     this.#keepAlive.end();
     this.#options.page?.close();
-    await Promise.all([this.#server.drain(drainMs), this.#admin?.drain(drainMs)]);
-    this.#record({ event: "stop" });
+    await this.#server.drain(drainMs);
     this.#sessions?.stop();
     await Promise.all(this.#unaccounted);
     await this.#cache.end();
@@ -205,43 +186,8 @@ class RunningGateway implements Gateway {
     return this.#originals?.failure;
   }
 
-  get adminUrl(): string | undefined {
-    return this.#admin?.url;
-  }
-
-  async carryOut(command: AdminCommand): Promise<AdminOutcome> {
-    switch (command.kind) {
-      case "switch":
-        this.#switches.isOff = !command.reduce;
-        this.#logger.warn({ reduce: command.reduce }, "an administrator has switched reducing");
-        return {};
-      case "erase":
-        if (this.#originals === undefined) return { problem: "no originals are kept ([originals])" };
-        return { erased: await this.#originals.erase(command.which) };
-    }
-  }
-
-  /** Records what has happened already, so that a failure to record it can only be logged. */
-  #record(event: AuditEvent): void {
-    try {
-      this.#audit.write(event);
-    } catch (error) {
-      this.#logger.error({ cause: causeOf(error) }, "the audit log was not written");
-    }
-  }
-
-  #adminSetting(texts: OwnTexts): AdminParts {
-    const { peers = this } = this.#options;
-    return {
-      texts,
-      audit: this.#audit,
-      status: () => ({
-        format: "tamis-admin-1",
-        mode: this.#switches.isOff ? "off" : this.#snapshot.settings.gateway.mode,
-        originals: this.#snapshot.settings.originals.store,
-      }),
-      carryOut: (command) => peers.carryOut(command),
-    };
+  #isPaused(): boolean {
+    return this.#options.isPaused?.() === true;
   }
 
   #createSnapshot(settings: GatewaySettings, before: Snapshot | undefined): Snapshot {
@@ -311,7 +257,7 @@ class RunningGateway implements Gateway {
       openRequests: this.#server.openRequests,
       inFlightBytes: this.#inFlight.bytes,
       sessions: this.#sessions?.table.size ?? 0,
-      mode: this.#switches.isOff ? "off" : this.#snapshot.settings.gateway.mode,
+      mode: this.#isPaused() ? "off" : this.#snapshot.settings.gateway.mode,
       more: {
         ...(this.#remote === undefined ? {} : { shared: { isUp: this.#remote.isUp } }),
         ...(this.#holdout.isOn ? { holdout: this.#holdout.shown() } : {}),
@@ -321,14 +267,13 @@ class RunningGateway implements Gateway {
   }
 
   #shared(): Shared {
-    const { peers = this } = this.#options;
     const keepsRequests = () => this.#options.keepsRequests === true || this.#snapshot.settings.gateway.diagnoseCache;
     return {
       get keepsRequests() {
         return keepsRequests();
       },
       holdout: this.#holdout,
-      switches: this.#switches,
+      isPaused: () => this.#isPaused(),
       keepAlive: this.#keepAlive,
       money: this.#money,
       keptBodyBytes:
@@ -343,8 +288,8 @@ class RunningGateway implements Gateway {
       remote: this.#remote,
       isReady: () => this.#ending === undefined,
       texts: {
-        metrics: async () => ({ type: this.#metrics.registry.contentType, text: await peers.metrics() }),
-        stats: async () => ({ type: "application/json", text: await peers.stats() }),
+        metrics: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
+        stats: async () => ({ type: "application/json", text: await this.stats() }),
       },
       limits: new CallerLimits(),
       onFinished: (finished) => {
@@ -384,7 +329,7 @@ function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[
   const changed = FROM_THE_START.filter((key) => before.gateway[key] !== after.gateway[key]).map(
     (key) => `gateway.${key}`,
   );
-  for (const section of ["originals", "admin", "audit", "shared"] as const)
+  for (const section of ["originals", "shared"] as const)
     if (JSON.stringify(before[section]) !== JSON.stringify(after[section])) changed.push(section);
   return changed;
 }

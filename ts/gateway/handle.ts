@@ -112,8 +112,7 @@ async function forward(
   if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    const user = finished.who?.user;
-    const keeping = originals && tenant !== undefined ? { originals, tenant, user } : undefined;
+    const keeping = originals && tenant !== undefined ? { originals, tenant } : undefined;
     const reducing = { control, hold, shared, keeping };
     if (route.kind === "batch") return await sendBatch(route, snapshot, incoming, out, finished, reducing);
     return await reduceAndSend(route, snapshot, incoming, out, finished, reducing);

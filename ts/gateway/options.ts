@@ -4,7 +4,6 @@ import type { TelemetryTargets } from "./account/open-telemetry.js";
 import type { RequestAccount } from "./account/request-account.js";
 import type { RequestBodies } from "./account/request-bodies.js";
 import type { GatewayTotals } from "./account/totals.js";
-import type { AdminCommand, AdminOutcome } from "./admin/command.js";
 import type { CondensationParts } from "./condense/condenser.js";
 import type { GatewayInput, GatewaySettings, Summarizers } from "./config/settings.js";
 import type { Incoming, Outgoing } from "./edge.js";
@@ -45,7 +44,7 @@ export interface GatewayOptions {
   refuseRequest?: () => string | undefined;
   /** Time for a request to arrive, body included, in milliseconds; beyond it the client gets 408. @default 120000 */
   requestMs?: number;
-  /** Is asked for each request: true sends it as it came, as an administrator's switch does. @default never */
+  /** Is asked for each request: true sends it as it came. @default never */
   isPaused?: () => boolean;
   /**
    * The request header with the client's own id of a conversation, for the log and {@link onRequest}; of several the first that
@@ -56,11 +55,6 @@ export interface GatewayOptions {
   condensation?: CondensationParts;
   /** Where spans and metrics of OpenTelemetry go. @default the global providers of `@opentelemetry/api`, if it is there */
   telemetry?: TelemetryTargets;
-  /**
-   * The other processes of this gateway: their metrics are told with its own, and commands of administrators reach all of
-   * them. @default this process is alone
-   */
-  peers?: GatewayPeers;
   /** A connection to Redis in place of the one that `[shared]` describes. @default that one */
   redis?: RedisClient;
 }
@@ -75,16 +69,6 @@ export interface GatewayPage {
   forgetBodies?(): void;
   /** Ends answers that would go on for ever, before the gateway waits for the end of all. */
   close(): void;
-}
-
-/** Several processes that are one gateway. */
-export interface GatewayPeers {
-  /** Metrics of all of them, summed, in Prometheus' text format. */
-  metrics(): Promise<string>;
-  /** What `/stats` says of all of them: JSON. */
-  stats(): Promise<string>;
-  /** Carries an administrator's command out in all of them. */
-  carryOut(command: AdminCommand): Promise<AdminOutcome>;
 }
 
 /** The times of an end, in milliseconds. */
@@ -123,10 +107,6 @@ export interface Gateway {
   metrics(): Promise<string>;
   /** What `/stats` says of this process: JSON. */
   stats(): Promise<string>;
-  /** The URL of the address for administrators; undefined where there is none, and while it does not listen. */
-  readonly adminUrl: string | undefined;
-  /** Carries an administrator's command out in this process. Rejects where a store fails. */
-  carryOut(command: AdminCommand): Promise<AdminOutcome>;
   /**
    * Answers 503 on `/readyz` for `drainDelayMs` while everything else goes on; then stops accepting, waits for requests in
    * flight, and ends. A further call ends the delay of an earlier one.

@@ -117,14 +117,14 @@ function prepareRouted(
 ): Promise<Prepared | Refusal> {
   const { wire, model, provider, named } = route;
   const { session: conversation } = finished;
-  const { sessions, remote, keepsRequests, holdout, switches } = shared;
+  const { sessions, remote, keepsRequests, holdout } = shared;
   const { host } = upstreams.of(provider, named);
   const gone = () => goneSignal(out);
   const request = { body, rawHeaders, wire, model, host, control, conversation, gone, hold };
   const maxBytes = settings.limits.bodyBytes;
   const observe = settings.gateway.mode === "observe";
-  const { off } = switches;
-  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, holdout, observe, condense, off };
+  const isPaused = shared.isPaused();
+  const by = { chooser, maxBytes, sessions, remote, keeping, keepsRequests, holdout, observe, condense, isPaused };
   return prepare(request, by);
 }
 
@@ -142,7 +142,7 @@ async function answeringOf(
   const { rounds } = originals;
   const withIt = withTool(body, wire, model);
   if (withIt === undefined) return undefined;
-  const source = await originals.sourceForModel(tenant);
+  const source = await originals.source(tenant);
   return { body: withIt, interception: { wire, source, maxChars: MOST_CHARS, rounds } };
 }
 

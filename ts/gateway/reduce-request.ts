@@ -20,7 +20,6 @@ import type { Drawn, Holdout } from "./holdout/holdout.js";
 import { MOST_PIPELINE_BYTES, type Reduced, type ReducibleBody, reduce } from "./reduce-body.js";
 import type { Refusal } from "./refusal.js";
 import type { Keeping } from "./restore/reduce-kept.js";
-import type { Switches } from "./switches.js";
 import type { UntouchedReason } from "./untouched.js";
 
 /** The bytes to send, and what the client is to learn about them. */
@@ -64,8 +63,8 @@ export interface Reducible extends ReducibleBody {
 export interface ReduceSettings {
   chooser: PolicyChooser;
   observe: boolean;
-  /** Why nothing is reduced; where it is paused, what is in the middle of a loop whose thinking is bound goes on. @default it is */
-  off?: Switches["off"];
+  /** Whether nothing is reduced, but what is in the middle of a loop whose thinking is bound. @default false */
+  isPaused?: boolean;
   /** Draws the conversations that are left alone. @default none are */
   holdout?: Holdout | undefined;
   maxBytes: number;
@@ -106,7 +105,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   }
   const { sessions, remote } = settings;
-  const leaves = control.bypass ? "bypass" : settings.off !== undefined ? "switched_off" : undefined;
+  const leaves = control.bypass ? "bypass" : settings.isPaused ? "switched_off" : undefined;
   if (leaves !== undefined && (sessions?.size ?? 0) === 0 && remote === undefined)
     return untouched(body, leaves, startedAt);
   const encoding = encodingOf(request.rawHeaders);
@@ -131,7 +130,7 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   }
   if (leaves === undefined) return reduceDecoded(request, decoded, settings, named, startedAt);
   const session = await findSession(request, decoded, settings, undefined);
-  if (settings.off === "paused" && !control.bypass && session?.isBound) {
+  if (settings.isPaused && !control.bypass && session?.isBound) {
     return reduceDecoded(request, decoded, settings, named, startedAt);
   }
   return { ...untouched(body, leaves, startedAt), ...(await leaving(session, request)), session };

@@ -26,7 +26,7 @@ export const UNTOUCHED = {
   dry_run: "the client asked for a dry run (x-tamis-dry-run)",
   observe: "the gateway only observes (mode = observe)",
   holdout: "the conversation is left alone, to compare the others with (holdout_percent)",
-  switched_off: "an administrator has switched reducing off",
+  switched_off: "reducing is paused (tamis off)",
   keep_alive: "the gateway itself sent it, to renew an idle conversation's cache (keep_alive_usd)",
   count_tokens: "it asks for a count of tokens",
   batch: "it is a batch, and its requests are in a file that was sent before",

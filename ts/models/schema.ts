@@ -170,7 +170,6 @@ function rowMembers(z: Zod) {
       .describe("The vendor's prices where the installed list of prices lacks them; without it: the list's."),
     dear: buildDear(z).optional().describe("From how many prompt tokens on a request costs how many times as much."),
     thinking: buildThinkingRow(z).describe("How the family treats thinking that comes back in a request."),
-    clearing: z.boolean("expected true or false").describe("The provider can clear old tool results itself."),
     toolSearch: z
       .boolean("expected true or false")
       .optional()

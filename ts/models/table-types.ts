@@ -178,8 +178,6 @@ export type ModelTable = {
       /** refused: a request whose thinking was removed is an error; without it: allowed. @default none */
       readonly removal?: "refused" | undefined;
     };
-    /** The provider can clear old tool results itself. @default none */
-    readonly clearing: boolean;
     /** The provider searches among definitions of tools that a request defers; without it: it does not. @default none */
     readonly toolSearch?: boolean | undefined;
     /** Where the facts are from. @default none */

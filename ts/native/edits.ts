@@ -5,15 +5,7 @@ import { pathInObject, pathsInSteps } from "../text/json-pointer.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { bytesOf, outputOf, type PlannedRequest } from "./request.js";
-import {
-  type ClearingEdit,
-  type DecisionRow,
-  type EditRow,
-  type MarkerEdit,
-  type Range,
-  type ResultEdit,
-  Rows,
-} from "./rows.js";
+import { type DecisionRow, type EditRow, type MarkerEdit, type Range, type ResultEdit, Rows } from "./rows.js";
 
 /** A request that was read, with or without edits. */
 export class NativeReduction implements PausingReduction {
@@ -123,9 +115,6 @@ function replacedValue(body: Uint8Array, row: EditRow): Range {
 function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow, paths: ReadonlyMap<number, string>): Edit {
   const { span } = row;
   const replacement = rows.replacementOf(row);
-  if (row.kind === "clears") {
-    return { path: clearingPath(wireOf(request), row), span, replacement, action: "clear", reason: "cleared" };
-  }
   if (row.kind === "defines") {
     const place = paths.get(row.part ?? span.start) ?? "";
     if (span.start < span.end) return { path: place, span, replacement, action: "shorten", reason: "tools" };
@@ -189,11 +178,6 @@ function markerPath(wire: WireDefinition, { messageIndex, blockIndex, part }: Ma
   const content = contentPath(wire, messageIndex, blockIndex, false);
   const holder = part === undefined ? parentOf(content) : `${content}/${part}`;
   return `${holder}/${wire.cache.markerKey}`;
-}
-
-/** JSON Pointer of an edit that tells the provider what to clear. */
-function clearingPath({ clearing }: WireDefinition, { part }: ClearingEdit): string {
-  return part === undefined ? `/${clearing?.key}` : `/${clearing?.key}/${clearing?.listKey}/${part}`;
 }
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));

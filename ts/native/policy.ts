@@ -75,7 +75,6 @@ export function nativePolicyJson(policy: Policy): string {
       rent: scaled(cache.rent),
       trigger: triggersOf(trigger) ?? null,
       anchor: cache.anchor,
-      clearing: cache.clearing === "provider",
       budget: budget?.tokens === undefined ? null : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
     },
   });

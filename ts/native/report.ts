@@ -9,7 +9,6 @@ import { ruleOf } from "../wires/believed-row.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
-import { neededHeaders } from "../wires/needed-headers.js";
 import { textSizes } from "../wires/text-chars.js";
 import { CAP_INSTRUCTIONS, CAP_USER_TEXT } from "./protocol.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
@@ -73,10 +72,11 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
   if (summary.isImitated) report.argsImitated = true;
   const notes = notesOf(summary);
   if (notes.length > 0) report.notes = notes;
-  const [clears, defers] = [summary.clearedToolUses > 0, summary.deferredToolsCount > 0];
-  if (defers) report.deferredToolsCount = summary.deferredToolsCount;
-  const headers = changed && (clears || defers) ? neededHeaders(WIRES.of(wire ?? ""), clears, defers) : undefined;
-  if (headers !== undefined) report.headers = headers;
+  if (summary.deferredToolsCount > 0) {
+    report.deferredToolsCount = summary.deferredToolsCount;
+    const headers = WIRES.of(wire ?? "").definitions?.search?.headers;
+    if (changed && headers !== undefined) report.headers = { ...headers };
+  }
   if (summary.isDelta) report.delta = true;
   if (summary.isForOriginals) report.forOriginals = true;
   if (changed && summary.editCount > 0) report.reductionStage = "masking";
@@ -119,14 +119,7 @@ export function cacheOf({ call, summary, wire }: PlannedRequest): Report["cache"
     const headers = WIRES.of(wire ?? "").dropHeaders;
     if (headers !== undefined) cache.thinkingNet = { headers };
   }
-  if (settings.cache.clearing !== "off") noteClearing(cache, summary);
   return cache;
-}
-
-function noteClearing(cache: Report["cache"], summary: Summary): void {
-  const { clearing, clearedToolUses, keptToolUses } = summary;
-  if (clearing === "provider") cache.clearing = { by: "provider", clearedToolUses, keptToolUses };
-  else if (clearing !== "unasked") cache.clearing = { by: "masking", reason: clearing };
 }
 
 function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void {

@@ -77,11 +77,6 @@ export interface MarkerEdit extends EditBase {
   blockIndex: number;
 }
 
-/** An edit that tells the provider what to clear. Its part is its index in the client's list. */
-export interface ClearingEdit extends EditBase {
-  kind: "clears";
-}
-
 /** An edit of a member of a tool's definition. Its part is where the member begins in the body. */
 export interface DefinitionEdit extends EditBase {
   kind: "defines";
@@ -89,7 +84,7 @@ export interface DefinitionEdit extends EditBase {
   text: Range;
 }
 
-export type EditRow = ResultEdit | MarkerEdit | ClearingEdit | DefinitionEdit;
+export type EditRow = ResultEdit | MarkerEdit | DefinitionEdit;
 
 /** What the edits before have done to offsets. */
 interface Progress {
@@ -208,8 +203,6 @@ export class Rows extends NumberReader {
       const place = { messageIndex: this.number(), blockIndex: this.number() };
       return { kind, ...place, ...this.#readChange(code, before), replacement: this.#readReplacement(before) };
     }
-    if (kind === "clears")
-      return { kind, ...this.#readChange(code, before), replacement: this.#readReplacement(before) };
     if (kind === "defines") return { kind, ...this.#readTexted(code, before) };
     before.decision = this.#offsetFrom(before.decision);
     const { decision } = before;

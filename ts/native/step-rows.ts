@@ -29,7 +29,6 @@ const KIND = {
   removes: EDIT_KINDS.indexOf("removes"),
   marks: EDIT_KINDS.indexOf("marks"),
   unmarks: EDIT_KINDS.indexOf("unmarks"),
-  clears: EDIT_KINDS.indexOf("clears"),
 };
 
 /** The bits of a decision that an edit shows: neither the reason nor the role. */
@@ -38,7 +37,6 @@ const SEEN = DECISION_ACTION_MASK | DECISION_AROUND | DECISION_FIELDS | DECISION
 /** A plan of one step of a session. */
 export class StepRows implements PlanOfStep {
   readonly cache: Report["cache"];
-  readonly clears: readonly string[];
   readonly #request: PlannedRequest;
   readonly #bytes: Buffer;
   /** Edits of results, {@link WIDTH} numbers each, in body order. */
@@ -51,7 +49,7 @@ export class StepRows implements PlanOfStep {
     this.#bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
     const reader = new Reader(rows);
     const decisions = reader.decisions(summary.decisionCount);
-    const { edits, cleared, added } = reader.edits(summary.editCount, decisions);
+    const { edits, added } = reader.edits(summary.editCount, decisions);
     // What edits put in stands behind all rows.
     const behind = rows.length - added;
     for (let at = 0; at < edits.length; at += WIDTH) {
@@ -59,7 +57,6 @@ export class StepRows implements PlanOfStep {
       edits[at + TO] = behind + (edits[at + TO] ?? 0);
     }
     this.#edits = edits;
-    this.clears = cleared.map(([from, to]) => this.#bytes.toString("utf8", behind + from, behind + to));
   }
 
   editsUnlike(later: PlanOfStep | undefined, startOf: (message: number) => number): Map<number, Edit[]> {
@@ -157,10 +154,9 @@ class Reader extends NumberReader {
     return decisions;
   }
 
-  /** Those of results, those that clear, and the bytes that all put in. */
-  edits(count: number, decisions: Uint32Array): { edits: number[]; cleared: [number, number][]; added: number } {
+  /** Those of results, and the bytes that all put in. */
+  edits(count: number, decisions: Uint32Array): { edits: number[]; added: number } {
     const edits: number[] = [];
-    const cleared: [number, number][] = [];
     let [decision, end, added] = [0, 0, 0];
     for (let left = count; left > 0; left--) {
       const code = this.number();
@@ -180,12 +176,11 @@ class Reader extends NumberReader {
       }
       const from = added;
       added += this.number();
-      if (kind === KIND.clears) cleared.push([from, added]);
       if (!isOfResult) continue;
       const place = 3 * decision;
       const [message, block, about] = [decisions[place] ?? 0, decisions[place + 1] ?? 0, decisions[place + 2] ?? 0];
       edits.push(code, about & SEEN, message, block, part, start, end, text, from, added);
     }
-    return { edits, cleared, added };
+    return { edits, added };
   }
 }

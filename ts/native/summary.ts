@@ -53,10 +53,6 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Thinking blocks that edits remove, and the chars of their readable text. */
   thinkingRemoved: number;
   thinkingRemovedChars: number;
-  /** Who clears old results, and the tool uses that the provider clears and keeps. */
-  clearing: (typeof word.CLEARINGS)[number];
-  clearedToolUses: number;
-  keptToolUses: number;
   /** Repaired halves of surrogate pairs outside of edits. */
   repairCount: number;
 }
@@ -92,9 +88,6 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     modelStart: at(word.SUMMARY_MODEL_START),
     modelEnd: at(word.SUMMARY_MODEL_END),
     isDelta: at(word.SUMMARY_IS_DELTA) !== 0,
-    clearing: word.CLEARINGS[at(word.SUMMARY_CLEARING)] ?? "unasked",
-    clearedToolUses: at(word.SUMMARY_CLEARED_TOOL_USES),
-    keptToolUses: at(word.SUMMARY_KEPT_TOOL_USES),
     repairCount: at(word.SUMMARY_REPAIR_COUNT),
     cache: cacheIn(words, from),
     fits: (flags & word.CACHE_OVER_BUDGET) === 0,

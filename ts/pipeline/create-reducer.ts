@@ -23,7 +23,6 @@ import {
   policyOf,
   resolvePolicy,
   type SettingsInput,
-  withoutClearing,
   withSettings,
 } from "../policy/policy.js";
 import type { PriceOverrides } from "../pricing/prices.js";
@@ -95,20 +94,13 @@ export interface Reducer {
 export function createReducer(options: ReducerOptions = {}): Reducer {
   const settings = resolveOptions(options);
   return {
-    reduce: async (bodyOrRequest, call = {}) => {
-      const reduction = await reduceOne(settings, bodyOrRequest, call);
-      if (settings.asksToClear) reduction.report.cache.clearing = { by: "masking", reason: "pipeline" };
-      return reduction;
-    },
+    reduce: (bodyOrRequest, call = {}) => reduceOne(settings, bodyOrRequest, call),
   };
 }
 
 /** Checked options. */
 interface ReducerSettings {
-  /** Masks by itself: later stages go by what it leaves. */
   policy: Policy;
-  /** Whether the caller's policy leaves clearing to the provider. */
-  asksToClear: boolean;
   contextTokens: number | undefined;
   writer: SummaryWriter | undefined;
   stages: readonly Stage[];
@@ -125,12 +117,11 @@ function resolveOptions(options: ReducerOptions): ReducerSettings {
   checkKeys(options, KEYS);
   const { budget, contextTokens, stages = ALL_STAGES } = options;
   const base = resolvePolicy(options.policy);
-  const policy = withoutClearing(budget === undefined ? base : withBudget(base, budget));
-  const asksToClear = base.settings.cache.clearing !== "off";
+  const policy = budget === undefined ? base : withBudget(base, budget);
   const isStages = (value: unknown) => Array.isArray(value) && value.every((stage) => isFunction(stage?.run));
   check("stages", stages, isStages, "a list of stages, such as [maskStage]");
   if (contextTokens !== undefined) check("contextTokens", contextTokens, isCount(1), "a whole number of tokens");
-  return { policy, asksToClear, contextTokens, writer: resolveWriter(options, policy), stages };
+  return { policy, contextTokens, writer: resolveWriter(options, policy), stages };
 }
 
 type BudgetInput = NonNullable<SettingsInput["budget"]>;

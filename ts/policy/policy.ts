@@ -101,7 +101,6 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     rent: 1,
     anchor: true,
     thinking: "auto",
-    clearing: "off",
   },
   models: [],
   restore: { handles: false },
@@ -198,24 +197,13 @@ export function withSettings(policy: Policy, settings: Partial<PolicySettings>):
   return new Policy(deepFreeze({ ...policy.settings, ...settings }));
 }
 
-/** The same policy, masking by itself: for callers that cannot leave clearing to the provider. */
-export function withoutClearing(policy: Policy): Policy {
-  const { cache } = policy.settings;
-  if (cache.clearing === "off") return policy;
-  const made = unclearing.get(policy) ?? withSettings(policy, { cache: { ...cache, clearing: "off" } });
-  unclearing.set(policy, made);
-  return made;
-}
-
-const unclearing = new WeakMap<Policy, Policy>();
-
-/** The policy of requests whose history is sent once: nothing of it is cached, so that nothing waits, and the provider clears nothing. */
+/** The policy of requests whose history is sent once: nothing of it is cached, so that nothing waits. */
 export function sentOnce(policy: Policy): Policy {
   const known = once.get(policy);
   if (known !== undefined) return known;
-  const plain = withoutClearing(policy);
-  const { cache } = plain.settings;
-  const made = cache.strategy === "off" ? plain : withSettings(plain, { cache: { ...cache, strategy: "every-turn" } });
+  const { cache } = policy.settings;
+  const made =
+    cache.strategy === "off" ? policy : withSettings(policy, { cache: { ...cache, strategy: "every-turn" } });
   once.set(policy, made);
   return made;
 }

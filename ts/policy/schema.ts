@@ -329,11 +329,6 @@ export function buildPolicySchema(z: Zod) {
         .describe(
           "auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks it, moves at any step take all of it.",
         ),
-      clearing: oneOf(["off", "provider"])
-        .default("off")
-        .describe(
-          "provider: Claude's own API clears old results, where the cache decision moves, instead of masking here.",
-        ),
     }),
     models: z
       .array(buildModelRow(z), "expected a list of rows")

@@ -351,8 +351,6 @@ export type PolicyInput = {
       /** refused: a request whose thinking was removed is an error; without it: allowed. @default none */
       removal?: "refused" | undefined;
     } & ({ openLoop: "free" | "required" } | { open_loop: "free" | "required" });
-    /** The provider can clear old tool results itself. @default none */
-    clearing: boolean;
     /** The provider searches among definitions of tools that a request defers; without it: it does not. @default none */
     toolSearch?: boolean | undefined;
     /**
@@ -590,11 +588,6 @@ export type PolicyInput = {
       } | undefined;
       /** Put cache breakpoints of ours on masked blocks, where the provider has them and one is free. @default true */
       anchor?: boolean | undefined;
-      /**
-       * provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. @default
-       * "off"
-       */
-      clearing?: "off" | "provider" | undefined;
     } | undefined;
     /** How a reader of a placeholder finds the original. @default {} */
     restore?: {
@@ -872,11 +865,6 @@ export type PolicySettings = {
      * it, moves at any step take all of it. @default "auto"
      */
     readonly thinking: "auto" | "keep" | "drop";
-    /**
-     * provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. @default
-     * "off"
-     */
-    readonly clearing: "off" | "provider";
   };
   /** Facts of models, before the installed ones (`tamis models`). @default [] */
   readonly models: readonly ModelRow[];

@@ -49,8 +49,6 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "policies",
   "summarizer",
   "condensation",
-  "admin",
-  "audit",
   "keys",
   "shared",
 ];

@@ -4,7 +4,7 @@ import { inSlices, runNow, type Steps } from "../base/steps.js";
 import type { Report } from "../contract/report.js";
 import { memberObject } from "../text/json-pointer.js";
 import { isRecord } from "../text/json-value.js";
-import { DROP_HEADERS } from "../wires/anthropic-clearing.js";
+import { DROP_HEADERS } from "../wires/anthropic.js";
 
 /** What to send of a request. */
 export interface Sent<T = Uint8Array> {

@@ -66,8 +66,6 @@ function billedTokens({ before, after, report }: ReducedPair): ReportCost["token
   const { totalTokens, prefixTokens } = measure(before);
   const { keptTokens, lostTokens = 0, savedTokens = 0 } = report.cache;
   if (keptTokens === undefined) {
-    if ((report.cache.clearing?.clearedToolUses ?? 0) > 0)
-      return "the provider clears results after it has got the request, and nothing is known of its cache";
     const isMade = after !== undefined && after !== before;
     if (!isMade && report.maskedCount + report.clippedCount > 0)
       return "the reduced request was not made, so it cannot be measured";

@@ -46,7 +46,7 @@ export function reduceBody(
  * changes, nothing is written (`bytesWritten: 0`); send `body` then. Bytes of `out` after `bytesWritten` do not change.
  *
  * @param out Plain memory (neither shared nor resizable) that does not overlap the body's. `body.length` bytes are
- * always enough, except with `cache.clearing: "provider"`, which makes a body a little longer.
+ * always enough.
  * @throws TamisError like {@link reduceBody}; `OPTION_INVALID` for an unfit `out`; `BUFFER_TOO_SMALL` with
  * `bytesNeeded`, with nothing written.
  */

@@ -2,27 +2,7 @@
 export interface StoreScope {
   /** Any text without U+0000. Equal contents of two tenants have two handles. */
   tenant: string;
-  /**
-   * Whose of the tenant's contents a value is, for {@link ContentStore.erase} alone: everyone of the tenant can read it. The
-   * one who put it last counts. @default no one's in particular
-   */
-  user?: string | undefined;
 }
-
-/** Which values to erase. */
-export type Erasing =
-  | {
-      /** All of one tenant. */
-      tenant: string;
-    }
-  | {
-      /** All of one user, whatever the tenant. */
-      user: string;
-    }
-  | {
-      /** Everything that the store has. */
-      all: true;
-    };
 
 /**
  * Keeps replaced JSON values by handle ({@link handleOf}), so that they can be put back. An implementation may forget
@@ -36,8 +16,6 @@ export interface ContentStore {
   get(handle: string, scope: StoreScope): Promise<Uint8Array | undefined>;
   /** Keeps a value. Rejects if it could not be kept. */
   put(handle: string, token: Uint8Array, scope: StoreScope): Promise<void>;
-  /** Erases values at once; resolves to how many. A store without it only forgets. @default not there */
-  erase?(which: Erasing): Promise<number>;
 }
 
 /** Limits of a store. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import { shownValue } from "../base/issues.js";
-import type { ContentStore, Erasing, StoreScope } from "./content-store.js";
+import type { ContentStore, StoreScope } from "./content-store.js";
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -31,7 +31,6 @@ export function encryptedStore(store: ContentStore, key: Uint8Array): ContentSto
       return kept === undefined ? undefined : opened(kept, keyOf(scope.tenant), handle);
     },
     put: (handle, token, scope: StoreScope) => store.put(handle, sealed(token, keyOf(scope.tenant), handle), scope),
-    ...(store.erase === undefined ? {} : { erase: (which: Erasing) => store.erase?.(which) ?? Promise.resolve(0) }),
   };
 }
 

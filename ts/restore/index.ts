@@ -1,5 +1,5 @@
 // `tamis/restore`: what a reduction replaced, kept and put back.
-export type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
+export type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 export { encryptedStore } from "./encrypted-store.js";
 export { type FolderStore, type FolderStoreOptions, openFolderStore } from "./folder-store.js";
 export { createKey, type HandleScope, handleOf } from "./handle.js";

@@ -1,4 +1,4 @@
-import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
+import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
 
 /** What an entry costs beside its value: keys, times, and the structures around them. */
@@ -10,7 +10,6 @@ const bytesOfEntry = (key: string, token: Uint8Array): number => ENTRY_BYTES + 2
 interface Entry {
   token: Uint8Array;
   putAt: number;
-  user: string | undefined;
 }
 
 /**
@@ -42,25 +41,17 @@ class MemoryStore implements ContentStore {
     return new Uint8Array(entry.token);
   }
 
-  async put(handle: string, token: Uint8Array, { tenant, user }: StoreScope): Promise<void> {
+  async put(handle: string, token: Uint8Array, { tenant }: StoreScope): Promise<void> {
     const key = keyOf(handle, tenant);
     const known = this.#entries.get(key);
     if (known !== undefined) this.#remove(key, known);
     const needed = bytesOfEntry(key, token);
     if (needed > this.#limits.maxBytes) throw new Error(`a value of ${needed} bytes is above the store's limit`);
-    this.#add(key, { token: new Uint8Array(token), putAt: this.#limits.now(), user });
+    this.#add(key, { token: new Uint8Array(token), putAt: this.#limits.now() });
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes <= this.#limits.maxBytes) break;
       this.#remove(oldest, entry);
     }
-  }
-
-  async erase(which: Erasing): Promise<number> {
-    const isMeant = (key: string, { user }: Entry) =>
-      "all" in which || ("user" in which ? user === which.user : key.startsWith(`${which.tenant}\0`));
-    const found = [...this.#entries].filter(([key, entry]) => isMeant(key, entry));
-    for (const [key, entry] of found) this.#remove(key, entry);
-    return found.length;
   }
 
   #add(key: string, entry: Entry): void {

@@ -12,7 +12,7 @@ import { spellValue, valueHandle } from "../base/value-handle.js";
 import { writeSafely } from "../base/write-safely.js";
 import { isWellFormed } from "../text/surrogates.js";
 import type { ToolResult } from "../wires/transcript.js";
-import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
+import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 import { createKey, type HandleScope, handleOf, isHandle } from "./handle.js";
 import { readKeyFile } from "./key-file.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
@@ -80,9 +80,9 @@ export class OriginalFiles implements ContentStore {
     return join(this.#folder, `${handle}.txt`);
   }
 
-  /** The file of a result's original, as it came; undefined if there is none, and for a result of several texts. */
-  fileOf({ content, came = content }: ToolResult, tenant: string): string | undefined {
-    const token = tokenOf(came);
+  /** The file of a result's original; undefined if there is none, and for a result of several texts. */
+  fileOf({ content }: ToolResult, tenant: string): string | undefined {
+    const token = tokenOf(content);
     if (token === undefined) return undefined;
     const path = this.pathOf(valueHandle(token, { key: this.key, tenant }));
     return existsSync(path) ? path : undefined;
@@ -110,14 +110,6 @@ export class OriginalFiles implements ContentStore {
     this.#touched(path);
     this.#written += data.length;
     if (this.#written > LOOK_AT * this.#limits.maxBytes) this.forget();
-  }
-
-  /** Resolves to how many files were removed; rejects for a tenant or a user, which files do not name. */
-  async erase(which: Erasing): Promise<number> {
-    if (!("all" in which)) throw new Error("a folder of originals names no tenants and no users: erase all");
-    const files = this.#files();
-    for (const { path } of files) rmSync(path, { force: true });
-    return files.length;
   }
 
   /** Removes old files, and the oldest until the rest fits well. Linear in their number, apart from sorting them. */

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { openPrivateDatabase, unusableFile } from "../base/private-database.js";
 import type { SqlClient, SqlStatement } from "../base/sqlite.js";
-import type { ContentStore, Erasing, StoreLimits, StoreScope } from "./content-store.js";
+import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 import { type ResolvedLimits, resolveLimits } from "./limits.js";
 
 /** A store in an SQLite file. */
@@ -42,31 +42,12 @@ export async function openSqliteStore(path: string, options: StoreLimits = {}): 
     ...{ busyTimeoutMs: BUSY_TIMEOUT_MS, tables: TABLES, inThread: true },
   });
   try {
-    await addUsers(client);
-    await client.execute({
-      sql: "SELECT tenant, handle, token, bytes, put_at, user FROM tamis_content LIMIT 0",
-      args: [],
-    });
+    await client.execute({ sql: "SELECT tenant, handle, token, bytes, put_at FROM tamis_content LIMIT 0", args: [] });
   } catch (error) {
     client.close();
     throw unusableFile(file, error);
   }
   return new Sqlite(client, limits);
-}
-
-/** Files of earlier versions have no column of users. */
-async function addUsers(client: SqlClient): Promise<void> {
-  const has = async () => {
-    const sql = "SELECT 1 FROM pragma_table_info('tamis_content') WHERE name = 'user'";
-    return (await client.execute({ sql, args: [] })).rows.length > 0;
-  };
-  if (await has()) return;
-  try {
-    await client.execute({ sql: "ALTER TABLE tamis_content ADD COLUMN user TEXT", args: [] });
-  } catch (error) {
-    // Another process may have been first.
-    if (!(await has())) throw error;
-  }
 }
 
 class Sqlite implements SqliteStore {
@@ -88,31 +69,16 @@ class Sqlite implements SqliteStore {
     return token instanceof Uint8Array ? token : undefined;
   }
 
-  async put(handle: string, token: Uint8Array, { tenant, user }: StoreScope): Promise<void> {
+  async put(handle: string, token: Uint8Array, { tenant }: StoreScope): Promise<void> {
     const { now, ttlMs, maxBytes } = this.#limits;
     if (token.length > maxBytes) throw new Error(`a value of ${token.length} bytes is above the store's limit`);
-    const sql =
-      "INSERT OR REPLACE INTO tamis_content (tenant, handle, token, bytes, put_at, user) VALUES (?, ?, ?, ?, ?, ?)";
-    const statements: SqlStatement[] = [{ sql, args: [tenant, handle, token, token.length, now(), user ?? null] }];
+    const sql = "INSERT OR REPLACE INTO tamis_content (tenant, handle, token, bytes, put_at) VALUES (?, ?, ?, ?, ?)";
+    const statements: SqlStatement[] = [{ sql, args: [tenant, handle, token, token.length, now()] }];
     this.#unmeasured += token.length;
     const isDue = this.#unmeasured > maxBytes / MEASURES_PER_LIMIT;
     if (isDue) statements.push({ sql: FORGET, args: [now() - ttlMs, maxBytes] });
     await this.#client.batch(statements, "write");
     if (isDue) this.#unmeasured = 0;
-  }
-
-  /** What was erased is not in the file any more either: SQLite writes over it. */
-  async erase(which: Erasing): Promise<number> {
-    const [where, args]: [string, string[]] =
-      "all" in which
-        ? ["", []]
-        : "user" in which
-          ? [" WHERE user = ?", [which.user]]
-          : [" WHERE tenant = ?", [which.tenant]];
-    await this.#client.execute({ sql: "PRAGMA secure_delete=ON", args: [] });
-    const { rowsAffected } = await this.#client.execute({ sql: `DELETE FROM tamis_content${where}`, args });
-    await this.#client.execute({ sql: "PRAGMA wal_checkpoint(TRUNCATE)", args: [] });
-    return rowsAffected;
   }
 
   close(): void {

@@ -363,14 +363,12 @@ export class ContextSession {
   /** Writes to disk first and to memory second: a change that cannot be written does not happen. */
   async #make({ append = [], replace, limit = this.#limit, totals = this.#totals }: Change): Promise<void> {
     const state = { ...this.#state(), limit, totals };
-    const unsureFrom = this.#log?.unsureFrom ?? Number.POSITIVE_INFINITY;
-    if (replace === undefined && unsureFrom > this.#list.turns.length) await this.#log?.append(append, state);
+    if (replace === undefined) await this.#log?.append(append, state);
     else {
-      const turns = replace ?? [...this.#list.turns, ...append];
       // Unchanged turns at the beginning need no writing.
-      const differs = turns.findIndex((turn, index) => turn !== this.#list.turns[index]);
-      const from = Math.min(differs < 0 ? turns.length : differs, unsureFrom);
-      await this.#log?.replaceFrom(from, turns.slice(from), state);
+      const differs = replace.findIndex((turn, index) => turn !== this.#list.turns[index]);
+      const from = differs < 0 ? replace.length : differs;
+      await this.#log?.replaceFrom(from, replace.slice(from), state);
     }
     this.#limit = limit;
     this.#totals = totals;

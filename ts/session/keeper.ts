@@ -3,11 +3,6 @@ import type { Turn } from "./turn.js";
 
 /** Where one process writes one session. What resolves is on disk; what rejects changed nothing. */
 export interface SessionLog {
-  /**
-   * After a write without an answer, the stored turns are unknown from this index on. The next change must be a
-   * `replaceFrom` that begins here or before.
-   */
-  readonly unsureFrom?: number | undefined;
   /** Adds turns at the end and replaces the state; both or neither. */
   append(turns: readonly Turn[], state: SessionRecord): Promise<void>;
   /** Puts these turns in the place of all from an index on. */

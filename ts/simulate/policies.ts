@@ -1,11 +1,11 @@
 import { type Policy, type PolicyInput, resolvePolicy, sentOnce, withSettings } from "../policy/policy.js";
 import type { CacheRule } from "./cache-rule.js";
-import { type ClearSettings, clearedByPlans, clearedStretches } from "./clearing.js";
+import { type ClearSettings, clearedStretches } from "./clearing.js";
 import { historyOf, movedAt, optimalMoves } from "./optimum.js";
 import { ruleOfRequests } from "./replayed-rule.js";
 import type { Anchors, Schedule, Stretch } from "./schedule.js";
 import { SessionBody } from "./session-body.js";
-import { planBackwards, type StepPlan, stretchesOf } from "./step-plans.js";
+import { planBackwards, stretchesOf } from "./step-plans.js";
 import type { Session } from "./trace.js";
 
 /**
@@ -19,7 +19,7 @@ export type SimulatedPolicy =
       /** Whether the schedule depends on the cache's prices. */
       usesPrices: boolean;
       /** Whether the provider itself edits a session's requests: what is sent is unreduced. @default never */
-      isByProvider?: (session: Session) => boolean;
+      isByProvider?: true;
       /** What is masked at each step of a session, and which blocks carry breakpoints. */
       schedule: (session: Session, rule: CacheRule) => Schedule;
     }
@@ -67,20 +67,17 @@ export function maskingPolicy(
   boundary: BoundarySettings = {},
 ): SimulatedPolicy {
   const replayed = replayedPolicy(resolvePolicy(policy), boundary);
-  const { strategy, anchor: isAnchored, clearing } = replayed.settings.cache;
+  const { strategy, anchor: isAnchored } = replayed.settings.cache;
   const isCareful = strategy !== "every-turn" && strategy !== "off";
   const anchors = boundary.anchor ?? (isCareful && isAnchored ? "old-on-moves" : false);
-  const isLeftToProvider = clearing !== "off";
   const once = sentOnce(replayed);
   return {
     name,
     usesPrices: strategy === "rent" || strategy === "auto",
-    isByProvider: (session) =>
-      isLeftToProvider && !session.isSentOnce && plannedOf(session, replayed, undefined).isByProvider,
     schedule: (session, rule) =>
       session.isSentOnce
-        ? { stretches: plannedOf(session, once, undefined).stretches, anchors: false }
-        : { stretches: plannedOf(session, replayed, rule).stretches, anchors },
+        ? { stretches: plannedOf(session, once, undefined), anchors: false }
+        : { stretches: plannedOf(session, replayed, rule), anchors },
   };
 }
 
@@ -96,9 +93,6 @@ function replayedPolicy(policy: Policy, { strategy, rent }: BoundarySettings): P
     },
   });
 }
-
-/** Whether a plan leaves old results to the provider. */
-const isLeft = ({ cache }: StepPlan): boolean => cache.clearing?.by === "provider";
 
 /** Sends every request unchanged. */
 export const SEND_EVERYTHING: SimulatedPolicy = {
@@ -117,7 +111,7 @@ export function optimumPolicy(name: string, policy: PolicyInput | Policy): Simul
     name,
     usesPrices: true,
     schedule: (session, rule) => {
-      const { stretches } = plannedOf(session, eager, undefined);
+      const stretches = plannedOf(session, eager, undefined);
       const history = historyOf(session, stretches);
       const { maskedAt } = optimalMoves(history, rule);
       return { stretches: movedAt(session, stretches, history, maskedAt), anchors: true };
@@ -133,24 +127,18 @@ export function clearPolicy(name: string, settings: ClearSettings): SimulatedPol
   return {
     name,
     usesPrices: false,
-    isByProvider: () => true,
+    isByProvider: true,
     schedule: (session) => ({ stretches: clearedStretches(session, settings), anchors: false }),
   };
 }
 
-/** What a policy sends at the steps of a session, and whether the provider makes it smaller. */
-interface Planned {
-  stretches: readonly Stretch[];
-  isByProvider: boolean;
-}
-
 /** That of the policy that came last: policies are replayed one after the other. */
-const known = new WeakMap<Session, { policy: Policy; rule: string; planned: Planned }>();
+const known = new WeakMap<Session, { policy: Policy; rule: string; planned: readonly Stretch[] }>();
 /** The bytes of the session that came last. */
 let written: { session: WeakRef<Session>; body: SessionBody } | undefined;
 
 /** The requests of a session, planned once. */
-function plannedOf(session: Session, policy: Policy, rule: CacheRule | undefined): Planned {
+function plannedOf(session: Session, policy: Policy, rule: CacheRule | undefined): readonly Stretch[] {
   const asked = ruleOfRequests(session, policy, rule);
   const last = known.get(session);
   if (last?.policy === policy && last.rule === asked.key) return last.planned;
@@ -158,20 +146,9 @@ function plannedOf(session: Session, policy: Policy, rule: CacheRule | undefined
   known.delete(session);
   if (last?.policy !== policy) session.units.forget();
   const plans = planBackwards(session, asked.policy, { body: bodyOf(session), model: asked.model });
-  const planned =
-    policy.settings.cache.clearing === "off" ? ownPlans(session, plans) : clearingPlans(session, [...plans]);
+  const planned = stretchesOf(session, plans);
   known.set(session, { policy, rule: asked.key, planned });
   return planned;
-}
-
-const ownPlans = (session: Session, plans: Iterable<StepPlan>): Planned => ({
-  stretches: stretchesOf(session, plans),
-  isByProvider: false,
-});
-
-function clearingPlans(session: Session, plans: readonly StepPlan[]): Planned {
-  if (!plans.some(isLeft)) return ownPlans(session, plans);
-  return { stretches: clearedByPlans(session, plans.toReversed()), isByProvider: true };
 }
 
 function bodyOf(session: Session): SessionBody {

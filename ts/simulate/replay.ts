@@ -65,7 +65,7 @@ export async function replaySession(
   rules: readonly CacheRule[],
   options: ReplayOptions = {},
 ): Promise<SessionBill[]> {
-  const isSent = "transform" in policy || policy.isByProvider?.(session) !== true;
+  const isSent = "transform" in policy || policy.isByProvider !== true;
   const billAll = async (requests: Requests, schedule: Schedule, caches: readonly CacheRule[]) => {
     const kept = options.kept === true ? keptOf(session, schedule) : undefined;
     const lostAt = kept?.lostAt;

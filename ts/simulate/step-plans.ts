@@ -29,8 +29,6 @@ export interface StepPlan {
   readonly units: ReadonlyMap<number, UnitEdits | undefined>;
   /** Its cache decision. */
   readonly cache: Report["cache"];
-  /** JSON that tells the provider what to clear. */
-  readonly clears: readonly string[];
 }
 
 /** What a plan makes of a unit. */
@@ -70,10 +68,10 @@ export function* planBackwards(
   for (let step = cuts.length - 1; step >= 0; ) {
     const messages = cuts[step] ?? 0;
     const plan = backend.planStep(body.at(messages), policy, options);
-    const { cache, clears } = plan;
+    const { cache } = plan;
     const units = reader.read(plan.editsUnlike(later, startOf));
     const fromStep = starts.firstOf(step, cache, reader.isMoved);
-    yield { fromStep, messages, cache, units, clears };
+    yield { fromStep, messages, cache, units };
     later = plan;
     step = fromStep - 1;
   }

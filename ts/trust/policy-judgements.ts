@@ -147,7 +147,6 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "cache.rent": atLeast,
   "cache.anchor": same,
   "cache.thinking": onlyOf("keep"),
-  "cache.clearing": same,
   models: NEVER,
   restore: NEVER,
   pin: NEVER,

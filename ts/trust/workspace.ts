@@ -18,8 +18,6 @@ export const SECTION_JUDGEMENTS: Readonly<Record<string, typeof NEVER>> = {
   routes: NEVER,
   policies: NEVER,
   summarizer: NEVER,
-  admin: NEVER,
-  audit: NEVER,
   keys: NEVER,
   shared: NEVER,
   run: NEVER,

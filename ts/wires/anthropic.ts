@@ -2,15 +2,13 @@
 // reference, "Messages"; "Tool use".
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
-import { CLEARING, DROP_HEADERS } from "./anthropic-clearing.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole, type SearchForm } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { isByProgram } from "./live.js";
-import { readBesideResults, readMedium } from "./loose-media.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
-import type { CallSite, LooseMedia, Media, ToolResult, Transcript } from "./transcript.js";
+import type { ToolResult, Transcript } from "./transcript.js";
 
 /** The search by words: a pattern that the model writes can be wrong, words cannot. */
 const SEARCH: SearchForm = {
@@ -23,6 +21,11 @@ const SEARCH: SearchForm = {
   name: "tool_search_tool_bm25",
   tool: { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" },
   headers: { "anthropic-beta": "advanced-tool-use-2025-11-20" },
+};
+
+/** The header of a request that says what becomes of thinking that is bound to something else. Source: docs.anthropic.com. */
+export const DROP_HEADERS: Readonly<Record<string, string>> = {
+  "anthropic-beta": "thinking-binding-controls-2026-08-01",
 };
 
 const ofText = (text: string) => ({ type: "text", text });
@@ -61,7 +64,6 @@ export const anthropic = defineWire({
   listKey: "messages",
   blocks: { key: "content", holdResults: true, textType: "text", isResult, ofText },
   cache: CACHE,
-  clearing: CLEARING,
   definitions: { key: "tools", isElement: true, lists: [], holders: [], schemas: ["input_schema"], search: SEARCH },
   provider: PROVIDER,
   alternates: true,
@@ -123,7 +125,7 @@ function clearsToolUses(edits: unknown): boolean {
 const PARTS: PartRules = {
   texts: new Set(["text"]),
   markers: ["cache_control"],
-  mediaKind: ({ type, source }) => (isRecord(source) && (type === "image" || type === "document") ? type : undefined),
+  isMedium: ({ type, source }) => isRecord(source) && (type === "image" || type === "document"),
   // The API refuses empty texts.
   filler: "[masked]",
 };
@@ -131,35 +133,18 @@ const PARTS: PartRules = {
 function read(messages: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
-  const looseMedia: LooseMedia[] = [];
-  const sites: CallSite[] = [];
-  let toolTurnCount = 0;
-  let lastUserMessage = -1;
+  let turnIndex = 0;
   messages.forEach((message, messageIndex) => {
-    if (!isRecord(message)) return;
-    const blocks: readonly unknown[] = Array.isArray(message.content) ? message.content : [];
+    if (!isRecord(message) || !Array.isArray(message.content)) return;
     if (message.role === "assistant") {
-      if (noteCalls(blocks, { messageIndex, turnIndex: toolTurnCount }, calls, sites)) toolTurnCount++;
+      if (noteCalls(message.content, messageIndex, turnIndex, calls)) turnIndex++;
     } else if (message.role === "user") {
-      const found = blocks.flatMap((block, blockIndex) =>
-        isResult(block) ? [readResult(block, messageIndex, blockIndex, calls)] : [],
-      );
-      results.push(...found);
-      looseMedia.push(...readBesideResults({ messageIndex, blocks, isUsers: true }, readBlock, found));
-      // Results alone are the tools speaking, not the user.
-      if (blocks.length === 0 || !blocks.every(isResult)) lastUserMessage = messageIndex;
+      for (const [blockIndex, block] of message.content.entries())
+        if (isResult(block)) results.push(readResult(block, messageIndex, blockIndex, calls));
     }
   });
   const unread = unreadMessages(messages);
-  const isRead = ({ messageIndex }: { messageIndex: number }) => messageIndex >= unread;
-  return {
-    messageCount: messages.length,
-    toolTurnCount,
-    lastUserMessage,
-    results: unread === 0 ? results : results.map((result) => (isRead(result) ? result : asUnread(result))),
-    looseMedia: looseMedia.filter(isRead),
-    calls: sites.filter(isRead),
-  };
+  return { results: results.map((result) => (result.messageIndex < unread ? asUnread(result) : result)) };
 }
 
 /** Editing it saves nothing. */
@@ -177,18 +162,12 @@ function unreadMessages(messages: readonly unknown[]): number {
   return Math.max(0, newest);
 }
 
-/** An image or a document; `other` if it stays. */
-function readBlock(block: unknown): Media | "other" | undefined {
-  if (!isRecord(block) || (block.type !== "image" && block.type !== "document")) return undefined;
-  return readMedium(block, PARTS) ?? "other";
-}
-
 /** Remembers the calls of one message; a later call of the same id takes the results after it. */
 function noteCalls(
   blocks: readonly unknown[],
-  { messageIndex, turnIndex }: Pick<CallSite, "messageIndex" | "turnIndex">,
+  messageIndex: number,
+  turnIndex: number,
   calls: Map<string, KnownCall>,
-  sites: CallSite[],
 ): boolean {
   let found = false;
   for (const [blockIndex, block] of blocks.entries()) {
@@ -196,13 +175,8 @@ function noteCalls(
     const callId = nonEmpty(block.id);
     if (callId === undefined) continue;
     const toolName = typeof block.name === "string" ? block.name : undefined;
-    const { input } = block;
-    const path = ["content", blockIndex, "input"];
-    const site = isRecord(input)
-      ? { messageIndex, blockIndex, callId, toolName, turnIndex, path, args: input, isFree: false }
-      : undefined;
-    if (site !== undefined) sites.push(site);
-    calls.set(callId, { turnIndex, toolName, args: callArguments(input), site, byProgram: isByProgram(block) });
+    const place = { messageIndex, blockIndex };
+    calls.set(callId, { turnIndex, toolName, args: callArguments(block.input), place, byProgram: isByProgram(block) });
     found = true;
   }
   return found;

@@ -1,7 +1,6 @@
 import type { Wire } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
 import type { CacheFacts } from "./cache-facts.js";
-import type { ClearingFacts } from "./clearing-facts.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { listSize } from "./text-chars.js";
 import type { ThinkingBlock, Transcript } from "./transcript.js";
@@ -76,8 +75,6 @@ export interface WireDefinition {
   readonly listMayBeText: boolean;
   readonly blocks: BlockFacts;
   readonly cache: CacheFacts;
-  /** How the provider clears old results itself. @default it does not */
-  readonly clearing: ClearingFacts | undefined;
   /** @default definitions of tools are not read */
   readonly definitions: DefinitionForm | undefined;
   readonly provider: ProviderFacts;
@@ -141,7 +138,6 @@ const never = () => false;
 const none = () => [];
 
 const DEFAULTS = {
-  clearing: undefined,
   definitions: undefined,
   listMayBeText: false,
   alternates: false,

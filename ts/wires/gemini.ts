@@ -5,16 +5,13 @@ import type { CacheFacts } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { type GeminiCall, GeminiCalls } from "./gemini-calls.js";
 import { callArguments } from "./known-calls.js";
-import { readBesideResults } from "./loose-media.js";
 import type { ProviderFacts } from "./provider-facts.js";
-import { readMedia } from "./read-content.js";
-import type { CallSite, LooseMedia, Media, ResultContent, ToolResult, Transcript } from "./transcript.js";
+import type { BlockPlace, ResultContent, ToolResult, Transcript } from "./transcript.js";
 
 /** Both spellings are in use: the REST API takes either, its clients differ. */
 type Spellings = readonly [camelCase: string, snakeCase: string];
 const CALL: Spellings = ["functionCall", "function_call"];
 const RESPONSE: Spellings = ["functionResponse", "function_response"];
-const SIGNATURE: Spellings = ["thoughtSignature", "thought_signature"];
 const CACHED_CONTENT: Spellings = ["cachedContent", "cached_content"];
 
 const ofText = (text: string) => ({ text });
@@ -100,59 +97,27 @@ function member(object: JsonRecord, [camel, snake]: Spellings): { key: string; v
 function read(contents: readonly unknown[]): Transcript {
   const calls = new GeminiCalls();
   const results: ToolResult[] = [];
-  const looseMedia: LooseMedia[] = [];
-  const sites: CallSite[] = [];
-  let lastUserMessage = -1;
   contents.forEach((content, messageIndex) => {
-    if (!isRecord(content)) return;
-    const parts: readonly unknown[] = Array.isArray(content.parts) ? content.parts : [];
+    if (!isRecord(content) || !Array.isArray(content.parts)) return;
+    const { parts } = content;
     if (content.role === "model") {
-      const turn = { messageIndex, turnIndex: calls.turnCount };
-      const made = parts.flatMap((part, blockIndex) => readCall(part, { ...turn, blockIndex }));
-      sites.push(...made.flatMap(({ site }) => site ?? []));
-      calls.noteTurn(made);
+      calls.noteTurn(parts.flatMap((part, blockIndex) => readCall(part, { messageIndex, blockIndex })));
       return;
     }
-    const found = parts.flatMap((part, blockIndex) => {
+    for (const [blockIndex, part] of parts.entries()) {
       const response = responseOf(part);
-      return response === undefined ? [] : [readResult(response, messageIndex, blockIndex, calls)];
-    });
-    results.push(...found);
-    const isUsers = content.role === undefined || content.role === "user";
-    looseMedia.push(...readBesideResults({ messageIndex, blocks: parts, isUsers }, readFile, found));
-    if (isUser(content, parts)) lastUserMessage = messageIndex;
+      if (response !== undefined) results.push(readResult(response, { messageIndex, blockIndex }, calls));
+    }
   });
-  return {
-    messageCount: contents.length,
-    toolTurnCount: calls.turnCount,
-    lastUserMessage,
-    results,
-    looseMedia,
-    calls: sites,
-  };
+  return { results };
 }
 
-/** Results alone are the tools speaking, not the user. */
-function isUser({ role }: JsonRecord, parts: readonly unknown[]): boolean {
-  if (role !== undefined && role !== "user") return false;
-  return parts.length === 0 || parts.some((part) => responseOf(part) === undefined);
-}
-
-/** The arguments of a call can be edited if its part is not signed. */
-function readCall(
-  part: unknown,
-  place: Pick<CallSite, "messageIndex" | "blockIndex" | "turnIndex">,
-): Omit<GeminiCall, "turnIndex">[] {
+function readCall(part: unknown, place: BlockPlace): Omit<GeminiCall, "turnIndex">[] {
   if (!isRecord(part)) return [];
-  const { key, value, repeated } = member(part, CALL);
+  const { value, repeated } = member(part, CALL);
   if (!isRecord(value)) return [];
   const toolName = typeof value.name === "string" ? value.name : undefined;
-  const [id, { args }] = [nonEmpty(value.id), value];
-  const isSigned = SIGNATURE.some((name) => Object.hasOwn(part, name));
-  const path = ["parts", place.blockIndex, key, "args"];
-  const site =
-    isSigned || repeated || !isRecord(args) ? undefined : { ...place, callId: id, toolName, path, args, isFree: false };
-  return [{ id, toolName, args: callArguments(args), ambiguous: repeated, site }];
+  return [{ id: nonEmpty(value.id), toolName, args: callArguments(value.args), ambiguous: repeated, place }];
 }
 
 interface Response {
@@ -166,22 +131,16 @@ function responseOf(part: unknown): Response | undefined {
   return isRecord(value) ? { value, repeated } : undefined;
 }
 
-function readResult(
-  { value, repeated }: Response,
-  messageIndex: number,
-  blockIndex: number,
-  calls: GeminiCalls,
-): ToolResult {
+function readResult({ value, repeated }: Response, place: BlockPlace, calls: GeminiCalls): ToolResult {
   const callId = nonEmpty(value.id);
   const call = calls.answer(callId, value.name);
   return {
-    messageIndex,
-    blockIndex,
+    ...place,
     callId,
     toolName: call?.toolName,
     turnIndex: call?.turnIndex,
     args: call?.args,
-    call: call?.site,
+    call: call?.place,
     content: readResponse(value),
     errorMarker: looksLikeErrorObject(value.response) ? "yes" : "no",
     ambiguous: repeated || call?.ambiguous === true,
@@ -192,21 +151,12 @@ function readResponse({ response, parts }: JsonRecord): ResultContent {
   if (!isRecord(response)) return { kind: "other" };
   const texts: string[] = [];
   visitStrings(response, (text) => texts.push(text));
-  const media = Array.isArray(parts) ? parts.map((part) => (isFile(part) ? readMedia(part) : undefined)) : [];
-  const known = media.filter((medium) => medium !== undefined);
-  const isResponse = known.length > 0 && known.length === media.length;
-  return isResponse
-    ? { kind: "response", value: response, texts, media: known }
-    : { kind: "object", value: response, texts };
+  const hasFiles = Array.isArray(parts) && parts.length > 0 && parts.every(isFile);
+  return hasFiles ? { kind: "response", texts } : { kind: "object", value: response, texts };
 }
 
 const FILE_KEYS = ["inlineData", "inline_data", "fileData", "file_data"] as const;
 
 /** Whether a part has the data of one image or other file, or says where they are. */
-const isFile = (part: unknown): part is JsonRecord =>
+const isFile = (part: unknown): boolean =>
   isRecord(part) && FILE_KEYS.filter((key) => isRecord(part[key])).length === 1;
-
-/** An image or another file that is a part of a content. */
-function readFile(part: unknown): Media | undefined {
-  return isFile(part) && !isRecord(member(part, CALL).value) ? readMedia(part) : undefined;
-}

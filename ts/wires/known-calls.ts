@@ -1,5 +1,5 @@
 import { isRecord } from "../text/json-value.js";
-import type { CallArguments, CallSite, ToolResult } from "./transcript.js";
+import type { BlockPlace, CallArguments, ToolResult } from "./transcript.js";
 
 /** A call as readers need it. */
 export interface KnownCall {
@@ -7,8 +7,7 @@ export interface KnownCall {
   toolName: string | undefined;
   /** A text or an object; anything else is undefined. */
   args: CallArguments;
-  /** Undefined if its arguments cannot be edited. @default undefined */
-  site?: CallSite | undefined;
+  place: BlockPlace;
   /** Whether a program made it. @default false */
   byProgram?: boolean;
 }
@@ -24,7 +23,7 @@ export function answerTo(
   callId: string | undefined,
   calls: ReadonlyMap<string, KnownCall>,
 ): Pick<ToolResult, "callId" | "toolName" | "turnIndex" | "args" | "call" | "byProgram"> {
-  const call = callId === undefined ? undefined : calls.get(callId);
-  const { toolName, turnIndex, args, site, byProgram } = call ?? {};
-  return { callId, toolName, turnIndex, args, call: site, ...(byProgram && { byProgram }) };
+  const known = callId === undefined ? undefined : calls.get(callId);
+  const { toolName, turnIndex, args, place, byProgram } = known ?? {};
+  return { callId, toolName, turnIndex, args, call: place, ...(byProgram && { byProgram }) };
 }

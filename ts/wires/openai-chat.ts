@@ -2,15 +2,14 @@
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
-import { defineWire, type Path } from "./define-wire.js";
+import { defineWire } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { isByProgram } from "./live.js";
-import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
-import type { CallArguments, CallSite, LooseMedia, ToolResult, Transcript } from "./transcript.js";
+import type { CallArguments, ToolResult, Transcript } from "./transcript.js";
 
 const CACHE: CacheFacts = {
   ...OPENAI_CACHE,
@@ -81,66 +80,40 @@ function thinkingIn(message: JsonRecord) {
 const PARTS: PartRules = {
   texts: new Set(["text"]),
   markers: ["cache_control", "prompt_cache_breakpoint"],
-  mediaKind: ({ type }) => (type === "image_url" ? "image" : type === "file" ? "document" : undefined),
+  isMedium: ({ type }) => type === "image_url" || type === "file",
 };
 
 function read(messages: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
-  const looseMedia: LooseMedia[] = [];
-  const sites: CallSite[] = [];
-  let toolTurnCount = 0;
-  let lastUserMessage = -1;
+  let turnIndex = 0;
   messages.forEach((message, messageIndex) => {
     if (!isRecord(message)) return;
     const role = message.role;
     if (role === "assistant") {
-      const place = { messageIndex, turnIndex: toolTurnCount };
-      const made = noteCalls(message.tool_calls, place, calls, sites);
-      if (noteFunctionCall(message.function_call, place, calls, sites) || made) toolTurnCount++;
-    } else if (role === "tool" || role === "function") {
-      results.push(readResult(message, messageIndex, calls));
-    } else if (role === "user") {
-      lastUserMessage = messageIndex;
-      looseMedia.push(...readUserMedia(messageIndex, message.content, PARTS));
-    }
+      const place = { messageIndex, blockIndex: 0 };
+      const made = noteCalls(message.tool_calls, turnIndex, place, calls);
+      if (noteFunctionCall(message.function_call, turnIndex, place, calls) || made) turnIndex++;
+    } else if (role === "tool" || role === "function") results.push(readResult(message, messageIndex, calls));
   });
-  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results, looseMedia, calls: sites };
+  return { results };
 }
-
-const CALLS: Path = ["tool_calls"];
 
 /** Remembers the calls of one message; a later call of the same id takes the results after it. */
 function noteCalls(
   toolCalls: unknown,
-  { messageIndex, turnIndex }: Pick<CallSite, "messageIndex" | "turnIndex">,
+  turnIndex: number,
+  place: KnownCall["place"],
   calls: Map<string, KnownCall>,
-  sites: CallSite[],
 ): boolean {
   if (!Array.isArray(toolCalls)) return false;
   let found = false;
-  for (const [index, call] of toolCalls.entries()) {
+  for (const call of toolCalls) {
     if (!isRecord(call)) continue;
     const callId = nonEmpty(call.id);
     if (callId === undefined) continue;
-    const toolName = nameOf(call);
-    const edited = editedArguments(call);
-    let site: CallSite | undefined;
-    if (edited !== undefined) {
-      const { path, args, isFree } = edited;
-      site = {
-        messageIndex,
-        blockIndex: 0,
-        callId,
-        toolName,
-        turnIndex,
-        path: CALLS.concat(index, path),
-        args,
-        isFree,
-      };
-      sites.push(site);
-    }
-    calls.set(callId, { turnIndex, toolName, args: argumentsOf(call), site, byProgram: isByProgram(call) });
+    const known = { turnIndex, toolName: nameOf(call), args: argumentsOf(call), place };
+    calls.set(callId, { ...known, byProgram: isByProgram(call) });
     found = true;
   }
   return found;
@@ -149,34 +122,14 @@ function noteCalls(
 /** Remembers the call of the older form, whose name is its id. */
 function noteFunctionCall(
   call: unknown,
-  { messageIndex, turnIndex }: Pick<CallSite, "messageIndex" | "turnIndex">,
+  turnIndex: number,
+  place: KnownCall["place"],
   calls: Map<string, KnownCall>,
-  sites: CallSite[],
 ): boolean {
   const name = isRecord(call) ? nonEmpty(call.name) : undefined;
   if (!isRecord(call) || name === undefined) return false;
-  const args = callArguments(call.arguments);
-  let site: CallSite | undefined;
-  if (typeof args === "string") {
-    const path = ["function_call", "arguments"];
-    site = { messageIndex, blockIndex: 0, callId: name, toolName: name, turnIndex, path, args, isFree: false };
-    sites.push(site);
-  }
-  calls.set(name, { turnIndex, toolName: name, args, site, byProgram: false });
+  calls.set(name, { turnIndex, toolName: name, args: callArguments(call.arguments), place });
   return true;
-}
-
-/** The text that can be edited: a function's arguments, else a custom tool's input. */
-function editedArguments({
-  function: called,
-  custom,
-}: JsonRecord): Pick<CallSite, "path" | "args" | "isFree"> | undefined {
-  const args = isRecord(called) ? callArguments(called.arguments) : undefined;
-  if (args !== undefined) {
-    return typeof args === "string" ? { path: ["function", "arguments"], args, isFree: false } : undefined;
-  }
-  const input = isRecord(custom) ? custom.input : undefined;
-  return typeof input === "string" ? { path: ["custom", "input"], args: input, isFree: true } : undefined;
 }
 
 function nameOf(call: JsonRecord): string | undefined {

@@ -6,12 +6,11 @@ import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole, type SearchForm } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { isByProgram } from "./live.js";
-import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
 import type { ProviderFacts } from "./provider-facts.js";
-import { type PartRules, readContent, readFields, readMedia } from "./read-content.js";
-import type { CallSite, LooseMedia, ResultContent, ToolResult, Transcript } from "./transcript.js";
+import { type PartRules, readContent, readFields } from "./read-content.js";
+import type { ResultContent, ToolResult, Transcript } from "./transcript.js";
 
 const ofText = (text: string) => ({ type: "input_text", text });
 
@@ -95,50 +94,30 @@ function roleOf(item: JsonRecord): MessageRole {
 const PARTS: PartRules = {
   texts: new Set(["input_text", "output_text", "text"]),
   markers: ["prompt_cache_breakpoint"],
-  mediaKind: ({ type }) => (type === "input_image" ? "image" : type === "input_file" ? "document" : undefined),
+  isMedium: ({ type }) => type === "input_image" || type === "input_file",
 };
 
 function read(items: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
-  const looseMedia: LooseMedia[] = [];
-  const sites: CallSite[] = [];
-  let toolTurnCount = 0;
-  let lastUserMessage = -1;
+  let turnCount = 0;
   // A turn is a run of calls with nothing but reasoning between them.
   let inTurn = false;
   items.forEach((item, messageIndex) => {
     const type = isRecord(item) && typeof item.type === "string" ? item.type : undefined;
     const id = isRecord(item) && isCall(type) ? callIdOf(item) : undefined;
     if (isRecord(item) && id !== undefined) {
-      if (!inTurn) toolTurnCount++;
+      if (!inTurn) turnCount++;
       const toolName = typeof item.name === "string" ? item.name : undefined;
       const args = callArguments(item.arguments, item.input, item.action);
-      const place = { messageIndex, blockIndex: 0, callId: id, toolName, turnIndex: toolTurnCount - 1 };
-      const edited = editedArguments(item);
-      const site = edited && { ...place, ...edited };
-      if (site !== undefined) sites.push(site);
-      calls.set(id, { turnIndex: toolTurnCount - 1, toolName, args, site, byProgram: isByProgram(item) });
+      const place = { messageIndex, blockIndex: 0 };
+      calls.set(id, { turnIndex: turnCount - 1, toolName, args, place, byProgram: isByProgram(item) });
     }
-    if (isRecord(item) && (type === ANSWERED_CALL || isOutput(type))) {
+    if (isRecord(item) && (type === ANSWERED_CALL || isOutput(type)))
       results.push(readResult(item, messageIndex, calls));
-    } else if (isRecord(item) && isMessage(item) && item.role === "user") {
-      lastUserMessage = messageIndex;
-      looseMedia.push(...readUserMedia(messageIndex, item.content, PARTS));
-    }
     inTurn = id !== undefined || (inTurn && type === "reasoning");
   });
-  return { messageCount: items.length, toolTurnCount, lastUserMessage, results, looseMedia, calls: sites };
-}
-
-/** The text that can be edited: a function's arguments, or a custom tool's input. All other calls are the provider's. */
-function editedArguments(item: JsonRecord): Pick<CallSite, "path" | "args" | "isFree"> | undefined {
-  const { type, arguments: args, input } = item;
-  if (type === "function_call" && typeof args === "string") return { path: ["arguments"], args, isFree: false };
-  // A custom tool has no arguments beside its input.
-  const isCustom = type === "custom_tool_call" && callArguments(args) === undefined;
-  if (isCustom && typeof input === "string") return { path: ["input"], args: input, isFree: true };
-  return undefined;
+  return { results };
 }
 
 /** A call that the provider made itself, with its output in the same item. */
@@ -154,11 +133,6 @@ function callIdOf({ type, call_id: callId, id }: JsonRecord): string | undefined
 
 function isCall(type: unknown): boolean {
   return typeof type === "string" && type.endsWith("_call");
-}
-
-/** A message may go without its type. */
-function isMessage(item: JsonRecord): boolean {
-  return typeof item.type === "string" ? item.type === "message" : typeof item.role === "string";
 }
 
 function readResult(item: JsonRecord, messageIndex: number, calls: ReadonlyMap<string, KnownCall>): ToolResult {
@@ -182,29 +156,15 @@ function hasFailed({ type, status, error, output }: JsonRecord): boolean {
 }
 
 /**
- * An output is a text, a list of parts, a shell's list of what each command wrote, or a computer's image. Only outputs of
- * functions and of custom tools may be a list in place of a text.
+ * An output is a text, a list of parts, or a shell's list of what each command wrote. Only outputs of functions and of
+ * custom tools may be a list in place of a text.
  */
 function readOutput({ type, output }: JsonRecord): ResultContent {
   const mayBeList = type === "function_call_output" || type === "custom_tool_call_output";
   if (typeof output === "string" && !mayBeList) return { kind: "fields", texts: [output], paths: [[]] };
   const isShell = type === "shell_call_output" && Array.isArray(output) && output.length > 0 && output.every(isRecord);
   if (isShell) return readFields(output, STREAMS);
-  const picture = type === "computer_call_output" && isRecord(output) ? readPicture(output) : undefined;
-  return picture ?? readContent(output, PARTS);
-}
-
-const PICTURES: ReadonlySet<unknown> = new Set(["computer_screenshot", "input_image"]);
-/** Members that would still show an image whose address is replaced. */
-const FILES = ["file", "file_id", "file_url", "input_audio"] as const;
-
-/** The image that a computer's output is; undefined if it is not one with an address alone. */
-function readPicture(output: JsonRecord): ResultContent | undefined {
-  const { type, image_url: address } = output;
-  const hasFile = FILES.some((key) => output[key] !== undefined && output[key] !== null && output[key] !== false);
-  if (!PICTURES.has(type) || typeof address !== "string" || hasFile) return undefined;
-  const medium = { ...readMedia(output, "image"), dataChars: address.length };
-  return { kind: "picture", medium, path: ["image_url"], address };
+  return readContent(output, PARTS);
 }
 
 /** What a command of a shell wrote. */

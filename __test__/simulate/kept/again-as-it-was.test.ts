@@ -22,7 +22,7 @@ describe.each(WIRE_NAMES)("on %s", (wire) => {
   const inResult = unitOfResult(session, result);
   const plan = (fromStep: number, isChanged: boolean) =>
     ({
-      ...{ fromStep, clears: [], messages: 0 },
+      ...{ fromStep, messages: 0 },
       units: new Map([
         [inBlock, isChanged ? shortened : undefined],
         [inResult, isChanged ? changed : undefined],

@@ -51,13 +51,9 @@ function clearToolUses(request: MessagesRequest, settings: Json, count: Count): 
   const old = uses.slice(0, Math.max(0, uses.length - numberOf(settings.keep, 3)));
   const ids = new Set(old.filter(({ name }) => !excluded.includes(name)).map(({ id }) => id));
   if (ids.size === 0) return nothing;
-  const { clear_tool_inputs: inputs } = settings;
-  const clears = ({ id, name }: Json) =>
-    ids.has(id) && (inputs === true || (Array.isArray(inputs) && inputs.includes(name)));
-  const cleared = mapBlocks(request, (block) => {
-    if (block.type === "tool_use" && clears(block)) return { ...block, input: {} };
-    return block.type === "tool_result" && ids.has(block.tool_use_id) ? { ...block, content: CLEARED } : block;
-  });
+  const cleared = mapBlocks(request, (block) =>
+    block.type === "tool_result" && ids.has(block.tool_use_id) ? { ...block, content: CLEARED } : block,
+  );
   const tokens = count(request) - count(cleared);
   if (tokens < numberOf(settings.clear_at_least, 0)) return nothing;
   const applied = { type: settings.type, cleared_tool_uses: ids.size, cleared_input_tokens: tokens };

@@ -49,5 +49,5 @@ pub use policy::{Policy, PolicyError};
 pub use reduce::{Head, Options, Plan, Reducer};
 pub use span::Span;
 pub use transcript::identity::Landmarks;
-pub use transcript::{Clearing, Role, ToolCall, ToolResult, Transcript};
+pub use transcript::{Role, ToolCall, ToolResult, Transcript};
 pub use wire::Wire;

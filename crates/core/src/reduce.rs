@@ -305,7 +305,7 @@ fn read_options<'a>(lengths: Lengths<'a>, policy: &'a Policy, options: Options<'
     let (model, host) = (options.model.unwrap_or_default().as_bytes(), options.host.unwrap_or_default());
     let arguments = policy.args.as_ref().filter(|_| policy.masks);
     // Where a message ends is known of units.
-    let (clearing, defers) = (policy.cache.clearing && policy.masks, policy.defers());
+    let defers = policy.defers();
     let cache = policy.needs_units() || defers || arguments.is_some_and(|args| !args.pins.is_empty());
     let (models, thinking) = (&*policy.cache.models, policy.masks.then_some(policy.cache.thinking));
     let (measure, media) = (options.measure, policy.mask_media);
@@ -320,7 +320,6 @@ fn read_options<'a>(lengths: Lengths<'a>, policy: &'a Policy, options: Options<'
         host,
         models,
         thinking,
-        clearing,
         defers,
         arguments: arguments.map(|args| args.max_chars),
     }
@@ -337,13 +336,11 @@ fn read_due(
     let Some(limits) = Over::limits(policy, body, wire, (read.model, read.host), transcript) else {
         return Ok(None);
     };
-    let all = ReadOptions { media: true, user_media: true, cache: true, clearing: false, ..read };
+    let all = ReadOptions { media: true, user_media: true, cache: true, ..read };
     wire::read(wire, cursor.clone(), all, transcript)?;
     let over = Some(Over::find(body, transcript, limits)).filter(|over| !over.is_within());
     let due = over.as_ref().filter(|_| policy.masks).map(Over::due).unwrap_or_default();
-    // The provider clears what it has been sent already.
-    let clearing = read.clearing && due.is_empty();
-    wire::read(wire, cursor, ReadOptions { due: &due, clearing, ..read }, transcript)?;
+    wire::read(wire, cursor, ReadOptions { due: &due, ..read }, transcript)?;
     transcript.due = due;
     Ok(over)
 }

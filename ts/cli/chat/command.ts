@@ -28,10 +28,7 @@ export function register(program: Command): void {
     )
     .option("--key-env <name>", "environment variable with the key (default: OPENAI_API_KEY or ANTHROPIC_API_KEY)")
     .option("--session <name>", "go on with this session, or begin one of that name")
-    .option(
-      "--store <place>",
-      "file of the sessions, or URL of a libSQL server, with its token in TAMIS_SESSIONS_TOKEN (default: TAMIS_SESSIONS, else in your data folder)",
-    )
+    .option("--store <file>", "file of the sessions (default: TAMIS_SESSIONS, else in your data folder)")
     .option("--no-store", "keep the session in memory only")
     .option("--max-tokens <n>", "context limit in tokens", atLeastOne, 128_000)
     .option("--max-output-tokens <n>", "longest answer in tokens (anthropic: 4096 unless given)", atLeastOne)

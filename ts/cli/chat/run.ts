@@ -68,7 +68,7 @@ async function findStore(
   if (place === false) return { store: undefined, noStore: "This chat is kept in memory only (--no-store)." };
   try {
     const where = typeof place === "string" ? place : defaultPlace(process.env);
-    return { store: await openStore(where, { authToken: process.env.TAMIS_SESSIONS_TOKEN }), noStore: "" };
+    return { store: await openStore(where), noStore: "" };
   } catch (error) {
     // Whoever names a store wants that one.
     const isAsked = typeof place === "string" || Boolean(process.env.TAMIS_SESSIONS);

@@ -1,12 +1,11 @@
 import type { Command } from "commander";
-import { costCap, port, processCount } from "../shared/options.js";
+import { costCap, port } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
   tamis gateway
   tamis gateway --config tamis.toml --port 8080
   tamis gateway --observe
-  tamis gateway --workers 4
   tamis gateway --ledger --max-cost 200/week
   OPENAI_BASE_URL=http://127.0.0.1:7337/openai/v1 my-agent
 
@@ -22,7 +21,6 @@ export function register(program: Command): void {
     .option("--host <address>", "listen there instead of gateway.host")
     .option("--port <port>", "listen there instead of gateway.port; 0: any free one", port)
     .option("--observe", "report and count only: every request goes on as it came")
-    .option("--workers <count>", "processes that answer at one address, 1 to 64; without the page", processCount)
     .option(
       "--allow-passthrough",
       "start also where neither the addon nor WebAssembly loads: requests go on as they came",

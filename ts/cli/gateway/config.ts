@@ -15,8 +15,6 @@ export interface GatewayFlags {
   observe?: boolean;
   /** Whether a gateway may start that can reduce nothing. */
   allowPassthrough?: boolean;
-  /** Processes that answer. */
-  workers?: number;
   /** Whether requests are kept in the ledger. `tamis run` keeps them unless this is false. */
   ledger?: boolean;
   /** Most that may be spent. */

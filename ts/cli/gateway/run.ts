@@ -1,11 +1,9 @@
-import cluster from "node:cluster";
 import { agentProfiles } from "../../agents/index.js";
 import { TamisError } from "../../base/errors.js";
 import {
   createGateway,
   createLogger,
   type Gateway,
-  type GatewaySettings,
   type RequestAccount,
   type RequestBodies,
   watchConfig,
@@ -21,54 +19,19 @@ import { toTerminal } from "../shared/terminal.js";
 import { type GatewayFlags, ignoredLine, loadWithFlags, tellIgnored } from "./config.js";
 import { stderrLog } from "./log-format.js";
 import { type OpenedPage, openGatewayPage } from "./page.js";
-import { type HeededSignals, heedSignals } from "./signals.js";
-import { leaveWorkers, runWorkers, workerParts } from "./workers.js";
+import { heedSignals } from "./signals.js";
 
 /** `tamis gateway`: runs until a signal ends it. */
 export async function runGateway(flags: GatewayFlags): Promise<number> {
   requireBackend(flags);
   requireCounting(flags);
   const signals = heedSignals();
-  if ((flags.workers ?? 1) > 1 && cluster.isPrimary) return runWorkers(flags.workers as number, flags.json);
-  try {
-    return await runOne(flags, signals);
-  } finally {
-    leaveWorkers();
-  }
-}
-
-/** @throws CliFailure where nothing that came would be reduced, which nobody asked for */
-function requireBackend({ allowPassthrough = false }: GatewayFlags): void {
-  if (allowPassthrough || backend.name !== "none") return;
-  const message = `the gateway was not started, because it could reduce nothing: ${backend.reason}`;
-  throw new CliFailure(FAILED, `${message} (--allow-passthrough starts it all the same)`);
-}
-
-/** @throws CliFailure where nothing could count what is spent */
-function requireCounting({ maxCost, ledger = false, workers = 1 }: GatewayFlags): void {
-  if (maxCost === undefined) return;
-  const problem =
-    workers > 1
-      ? "is counted by one process: give it without --workers"
-      : maxCost.span !== "run" && !ledger
-        ? `by the ${maxCost.span} counts what the ledger has: give --ledger, too`
-        : undefined;
-  if (problem !== undefined) throw new CliFailure(WRONG_USAGE, `--max-cost ${problem}; nothing was started`);
-}
-
-async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<number> {
   const loaded = loadWithFlags(flags);
   loadBackend().addon?.returnLargeMemory?.();
-  // Of several processes one says so.
-  if (cluster.worker === undefined || cluster.worker.id === 1) await tellIgnored(loaded);
-  const worker = workerParts(loaded.settings, () => gateway);
-  const sharing = worker?.sharing ?? ((same: GatewaySettings) => same);
-  const { watched, files } = loaded;
-  const settings = sharing(loaded.settings);
+  await tellIgnored(loaded);
+  const { watched, files, settings } = loaded;
   const logger = createLogger(settings.gateway.logLevel, stderrLog(process.env, flags.json));
-  // A page is one process's.
-  const page =
-    worker === undefined ? await openGatewayPage(settings, { config: flags.config, env: process.env }) : undefined;
+  const page = await openGatewayPage(settings, { config: flags.config, env: process.env });
   const limit = flags.maxCost && (await openLimit(flags.maxCost));
   const isRecorded = page !== undefined || flags.ledger || limit !== undefined;
   const recorder = isRecorded
@@ -76,18 +39,13 @@ async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<numb
     : undefined;
   if (flags.ledger) await recorder?.opened();
   else if (page !== undefined) await sayWithoutLedger();
-  const gateway: Gateway = createGateway(settings, { logger, ...recorder?.options, ...worker?.options });
+  const gateway: Gateway = createGateway(settings, { logger, ...recorder?.options });
   const url = await listen(gateway);
-  if (worker !== undefined) worker.listens(url);
-  else
-    await tellPlaces(
-      { url, files, adminUrl: gateway.adminUrl, pageUrl: page?.address(url, flags.json || process.stderr.isTTY) },
-      flags.json,
-    );
+  const pageUrl = page?.address(url, flags.json || process.stderr.isTTY);
+  await tellPlaces({ url, files, pageUrl }, flags.json);
   let latest = loaded;
   const load = () => {
-    const read = loadWithFlags(flags);
-    latest = { ...read, settings: sharing(read.settings) };
+    latest = loadWithFlags(flags);
     return latest;
   };
   const watching = watchConfig(gateway, {
@@ -105,7 +63,7 @@ async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<numb
   });
   page?.watch(watching.reload);
   signals.onHangup(watching.reload);
-  await (worker?.ended ?? signals.ended);
+  await signals.ended;
   watching.stop();
   // From here on a signal ends the process at once, by default behaviour.
   await gateway.close();
@@ -114,19 +72,31 @@ async function runOne(flags: GatewayFlags, signals: HeededSignals): Promise<numb
   return 0;
 }
 
+/** @throws CliFailure where nothing that came would be reduced, which nobody asked for */
+function requireBackend({ allowPassthrough = false }: GatewayFlags): void {
+  if (allowPassthrough || backend.name !== "none") return;
+  const message = `the gateway was not started, because it could reduce nothing: ${backend.reason}`;
+  throw new CliFailure(FAILED, `${message} (--allow-passthrough starts it all the same)`);
+}
+
+/** @throws CliFailure where nothing could count what is spent */
+function requireCounting({ maxCost, ledger = false }: GatewayFlags): void {
+  if (maxCost === undefined || maxCost.span === "run" || ledger) return;
+  const problem = `by the ${maxCost.span} counts what the ledger has: give --ledger, too`;
+  throw new CliFailure(WRONG_USAGE, `--max-cost ${problem}; nothing was started`);
+}
+
 /** Where a gateway is reached, and where its configuration is from. */
 interface Places {
   url: string;
   files: readonly string[];
-  adminUrl: string | undefined;
   pageUrl: string | undefined;
 }
 
 async function tellPlaces(places: Places, json = false): Promise<void> {
-  const { url, files, adminUrl, pageUrl } = places;
+  const { url, files, pageUrl } = places;
   if (json) return writeStdout(`${JSON.stringify(places)}\n`);
   const lines = [`tamis gateway listens on ${url} (configuration: ${files.join(", ") || "defaults"})`];
-  if (adminUrl !== undefined) lines.push(`tamis: administrators ask at ${adminUrl}`);
   if (pageUrl !== undefined) lines.push(`tamis: the page is at ${pageUrl}`);
   await writeStderr(toTerminal(lines.map((line) => `${line}\n`).join("")));
 }

@@ -63,7 +63,6 @@ function explain({ model, row, by }: FoundModel & { model: string }): string {
     ...(row.cache.modes ?? []).map((mode) => ["", modeText(mode)]),
     ["context", contextText(row)],
     ["thinking", thinkingText(row)],
-    ["clearing", row.clearing ? "the provider can clear old results itself" : "not by the provider"],
     ["search", row.toolSearch ? "the provider searches among deferred tools" : "no search among deferred tools"],
     ["source", `${row.source}; read on ${row.date}`],
     ...(DATED_ROWS.find(({ id }) => id === row.id)?.from ?? []).map((change) => ["from", changeText(change)]),

@@ -8,7 +8,3 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text as a text node or an attribute's value. Signs for HTML alone: control characters stay. */
 export const escapeSigns = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
-
-/** Text as a text node or an attribute's value; control characters, of direction too, become U+FFFD. */
-export const escapeHtml = (text: string): string =>
-  escapeSigns(text).replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, "\ufffd");

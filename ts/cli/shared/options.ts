@@ -44,13 +44,6 @@ export function lastingPort(value: string): number {
   return port(value);
 }
 
-/** A commander argument parser for a number of processes. */
-export function processCount(value: string): number {
-  const count = Number(value);
-  if (!/^\d{1,2}$/.test(value) || count < 1 || count > 64) throw new InvalidArgumentError("It must be from 1 to 64.");
-  return count;
-}
-
 /** A commander argument parser for a share in percent. */
 export function sharePercent(value: string): number {
   const share = Number(value);

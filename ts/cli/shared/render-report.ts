@@ -116,8 +116,6 @@ export function renderReport(report: Report, colors: Colors): string {
   const lines = [headline(report, colors)];
   if (report.skipped === undefined) {
     lines.push(`  tool results  ${describeResults(report)}`);
-    const clearing = explainClearing(report);
-    if (clearing !== undefined) lines.push(`  clearing      ${clearing}`);
     if (report.shortenedArgsCount) lines.push(`  arguments     ${report.shortenedArgsCount} calls' shortened`);
     if (report.shortenedToolsCount)
       lines.push(
@@ -161,27 +159,6 @@ function headline(report: Report, colors: Colors): string {
   }
   return report.bytes ? colors.green(`bytes ${arrow(report.bytes)}`) : colors.green("reduced");
 }
-
-/** What the provider clears, or why not the provider; undefined where the policy does not ask for it. */
-function explainClearing({ cache }: Report): string | undefined {
-  const { clearing, savedTokens } = cache ?? {};
-  if (clearing === undefined) return undefined;
-  if (clearing.by === "masking") return `by masks in the request: ${CLEARING_REASONS[clearing.reason ?? "client"]}`;
-  const { clearedToolUses = 0, keptToolUses = 0 } = clearing;
-  if (clearedToolUses === 0) return "by the provider: nothing yet";
-  const calls = clearedToolUses === 1 ? "1 tool call" : `${groupDigits(clearedToolUses)} tool calls`;
-  const tokens = savedTokens === undefined ? "" : `, about ${groupDigits(savedTokens)} tokens`;
-  return `by the provider: ${calls}${tokens}; it keeps the newest ${groupDigits(keptToolUses)}`;
-}
-
-type ClearingReport = NonNullable<Report["cache"]["clearing"]>;
-
-const CLEARING_REASONS: Record<NonNullable<ClearingReport["reason"]>, string> = {
-  wire: "only Anthropic's wire can leave it to the provider",
-  model: "the model's provider cannot, or the request names no model",
-  client: "the request has edits of its own that leave no place for it",
-  pipeline: "createReducer masks itself",
-};
 
 /** Why more does not go now; undefined where nothing waits. */
 function explainWaiting({ cache }: Report): string | undefined {

@@ -2,7 +2,6 @@ import Gauge from "prom-client/lib/gauge.js";
 import Registry from "prom-client/lib/registry.js";
 import type { CondensationEvent } from "../../condensation/index.js";
 import type { InFlight } from "../in-flight.js";
-import type { Switches } from "../switches.js";
 import { countedTokens } from "./counted-tokens.js";
 import { type Finished, skippedOf } from "./finished.js";
 import { QuickCounter } from "./quick-counter.js";
@@ -15,7 +14,6 @@ const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25
 interface MeasuredNow {
   inFlight: InFlight;
   openRequests: () => number;
-  switches: Switches;
 }
 
 /** Prometheus metrics of one gateway. Labels have few values, all of them chosen by the gateway. */
@@ -82,7 +80,7 @@ export class Metrics {
   );
   readonly #seconds = this.#histogram("tamis_request_seconds", "From the arrival to the answer's end", "wire");
 
-  constructor({ inFlight, openRequests, switches }: MeasuredNow) {
+  constructor({ inFlight, openRequests }: MeasuredNow) {
     const registers = [this.registry];
     new Gauge({
       name: "tamis_in_flight_bytes",
@@ -98,14 +96,6 @@ export class Metrics {
       registers,
       collect() {
         this.set(openRequests());
-      },
-    });
-    new Gauge({
-      name: "tamis_switched_off",
-      help: "1 while an administrator has switched reducing off",
-      registers,
-      collect() {
-        this.set(switches.isOff ? 1 : 0);
       },
     });
   }

@@ -131,11 +131,11 @@ async function reducedAndKept(
   item: BatchItem,
   policy: Policy,
   options: ReduceOptions,
-  { originals, tenant, user }: Keeping,
+  { originals, tenant }: Keeping,
 ) {
   const reduction = reduceItem(json, item, originals.policyOf(policy), { ...options, tenant });
   if (!reduction.changed) return { report: reduction.report, smaller: undefined };
   const came = json.subarray(item.span.start, item.span.end);
-  const kept = await originals.keep(came, reduction, { tenant, user });
+  const kept = await originals.keep(came, reduction, tenant);
   return { report: reportWithout(reduction.report, kept.back, kept.body), smaller: kept.body };
 }

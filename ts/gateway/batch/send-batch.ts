@@ -34,7 +34,7 @@ export async function sendBatch(
   if (control.policy !== undefined && snapshot.chooser.byName(control.policy) === undefined)
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   const isUpload = route.form === "upload";
-  const leaves = control.bypass ? "bypass" : shared.switches.isOff ? "switched_off" : undefined;
+  const leaves = control.bypass ? "bypass" : shared.isPaused() ? "switched_off" : undefined;
   const isOther = isUpload && delimiterOf(headerOf(rawHeaders, "content-type")) === undefined;
   if (leaves !== undefined || isOther) {
     finished.skipped = leaves ?? "unread_path";

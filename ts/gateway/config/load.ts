@@ -140,8 +140,7 @@ function withPaths(settings: GatewaySettings, file: string): GatewaySettings {
   const originals = { ...settings.originals };
   const place = originals.path ?? (originals.store === "sqlite" ? ORIGINALS_FILE : undefined);
   if (place !== undefined) originals.path = resolve(dirname(file), place);
-  const audit = settings.audit && { file: resolve(dirname(file), settings.audit.file) };
-  return { ...settings, gateway, originals, audit };
+  return { ...settings, gateway, originals };
 }
 
 /**

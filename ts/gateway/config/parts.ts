@@ -7,5 +7,3 @@ export type SummarizerSettings = NonNullable<GatewaySections["summarizer"]>;
 export type OriginalsSettings = GatewaySections["originals"];
 /** An upstream with a name of its own. */
 export type NamedSettings = GatewaySections["upstreams"]["named"][string];
-/** The address for administrators, with every default filled in. */
-export type AdminSettings = NonNullable<GatewaySections["admin"]>;

@@ -1,7 +1,6 @@
 // Everything in `tamis.toml` but policies: types, defaults, checks and documentation derive from it
 // (`ts/shape/make-shapes.mjs`). It is a function of zod, so that no program loads zod to check a configuration.
 import { LIMITS } from "../../base/limits.js";
-import { buildAdmin, buildAudit } from "../admin/schema.js";
 import { buildOriginals } from "../restore/schema.js";
 import { buildNamed } from "../upstream/schema.js";
 import { fieldsOf, named, type Zod } from "./fields.js";
@@ -32,8 +31,6 @@ export function buildGatewaySections(z: Zod) {
       .optional()
       .describe("The model that writes a policy's summaries, above its budget; at top level the default policy's."),
     shared: buildShared(z),
-    admin: buildAdmin(z),
-    audit: buildAudit(z),
     keys: buildKeys(z),
   });
 }

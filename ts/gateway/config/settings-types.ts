@@ -239,25 +239,6 @@ export type GatewaySectionsInput = {
      */
     redis_url?: string | undefined;
   } | undefined;
-  /** The address for administrators; without this table there is none. @default none */
-  admin?: {
-    /** Address to listen on. @default "127.0.0.1" */
-    host?: string | undefined;
-    /** Port to listen on; 0: any free one. @default 7338 */
-    port?: number | undefined;
-    /** Environment variable with the administrators' token, or with `sha256:` and the token's SHA-256. @default none */
-    tokenEnv?: string | undefined;
-    /**
-     * Environment variable with the administrators' token, or with `sha256:` and the token's SHA-256. The same as
-     * `tokenEnv`. @default none
-     */
-    token_env?: string | undefined;
-  } & ({ tokenEnv: string } | { token_env: string }) | undefined;
-  /** Where it is recorded who did what. @default none */
-  audit?: {
-    /** File to which a line of JSON is added for each retrieval, change of the configuration and command. @default none */
-    file: string;
-  } | undefined;
   /** Who may ask the gateway itself, by name. @default {} */
   keys?: { [name: string]: {
     /**
@@ -418,20 +399,6 @@ export type GatewaySections = {
   readonly shared?: {
     /** Address of Redis or Valkey. One with a password is in the variable TAMIS_REDIS_URL instead. @default none */
     readonly redisUrl?: string | undefined;
-  } | undefined;
-  /** The address for administrators; without this table there is none. @default none */
-  readonly admin?: {
-    /** Address to listen on. @default "127.0.0.1" */
-    readonly host: string;
-    /** Port to listen on; 0: any free one. @default 7338 */
-    readonly port: number;
-    /** Environment variable with the administrators' token, or with `sha256:` and the token's SHA-256. @default none */
-    readonly tokenEnv: string;
-  } | undefined;
-  /** Where it is recorded who did what. @default none */
-  readonly audit?: {
-    /** File to which a line of JSON is added for each retrieval, change of the configuration and command. @default none */
-    readonly file: string;
   } | undefined;
   /** Who may ask the gateway itself, by name. @default {} */
   readonly keys: { readonly [name: string]: {

@@ -67,14 +67,6 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # [keys.litellm]
 # token_env = "TAMIS_KEY_LITELLM"   # the token, or sha256: and its SHA-256
 
-# An address for administrators, and where it is recorded who did what (docs/gateway-operations.md).
-# [admin]
-# port = 7338
-# token_env = "TAMIS_ADMIN_TOKEN"
-#
-# [audit]
-# file = "audit.jsonl"
-
 # Several gateways that share what they know of conversations, through Redis or Valkey.
 # [shared]
 # redis_url = "redis://127.0.0.1:6379"   # an address with a password is in TAMIS_REDIS_URL instead

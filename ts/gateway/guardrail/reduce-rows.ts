@@ -89,9 +89,9 @@ export async function reduceRows(
 
 async function reduceAndKeep(body: Buffer, policy: Policy, options: ReduceOptions, keeping: Keeping | undefined) {
   if (keeping === undefined) return { ...pick(await reduceBodyAsync(body, policy, options)), handles: [] };
-  const { originals, tenant, user } = keeping;
+  const { originals, tenant } = keeping;
   const reduction = await reduceBodyAsync(body, originals.policyOf(policy), { ...options, tenant });
-  const { body: sent, back, handles } = await originals.keep(body, reduction, { tenant, user });
+  const { body: sent, back, handles } = await originals.keep(body, reduction, tenant);
   const report = reportWithout(reduction.report, back, sent);
   return { body: sent, changed: reduction.changed && !body.equals(sent), report, handles };
 }

@@ -20,7 +20,7 @@ export interface RowsSetting {
   /** The policy that the request's headers name. */
   policy: string | undefined;
   /** Where originals are kept, and whose they are; undefined if they are not. */
-  keeping: Omit<Keeping, "user"> | undefined;
+  keeping: Keeping | undefined;
 }
 
 /** Answers a request to reduce rows. What goes wrong in reducing never fails it: the rows go back as they came. */
@@ -69,7 +69,7 @@ async function reduce(
   if (ready === undefined) return { reason: "bad_rows", message: "config.policy names no policy of this gateway" };
   const startedAt = performance.now();
   const asItCame = { texts: rows.texts, changed: false, tokensBefore: 0, tokensAfter: 0, transforms: [], handles: [] };
-  const kept = keeping === undefined || observe ? undefined : { ...keeping, user: who.user };
+  const kept = observe ? undefined : keeping;
   let reduced: Omit<ReducedRows, "report"> & Partial<Pick<ReducedRows, "report">>;
   try {
     reduced = await reduceRows(rows, observe ? ready.observing : ready.policy, kept);

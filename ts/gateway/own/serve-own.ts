@@ -9,7 +9,6 @@ import { serveRows } from "../guardrail/serve-rows.js";
 import type { InFlight } from "../in-flight.js";
 import type { Refusal } from "../refusal.js";
 import type { Originals } from "../restore/originals.js";
-import type { Switches } from "../switches.js";
 import type { OwnName } from "./paths.js";
 
 /** What the gateway's own paths need. */
@@ -19,7 +18,7 @@ export interface OwnSetting {
   settings: GatewaySettings;
   chooser: PolicyChooser;
   inFlight: InFlight;
-  switches: Switches;
+  isPaused(): boolean;
   /** Where originals are kept; undefined if they are not. */
   originals: Originals | undefined;
   /** What `/metrics` and `/stats` say. */
@@ -67,8 +66,7 @@ export async function serveOwn(
   const hold = setting.inFlight.open();
   try {
     const { settings, chooser } = setting;
-    const isOff = setting.switches.isOff;
-    const observe = isOff || settings.gateway.mode === "observe" || control.dryRun || control.bypass;
+    const observe = setting.isPaused() || settings.gateway.mode === "observe" || control.dryRun || control.bypass;
     const maxBytes = settings.limits.bodyBytes;
     const { originals } = setting;
     const tenant = caller.isLocal === true ? undefined : caller.name;

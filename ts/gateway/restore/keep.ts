@@ -49,7 +49,7 @@ export interface KeptReduction {
 export async function keepOriginals(
   came: Uint8Array,
   reduction: Pick<PausingReduction, "body" | "originals" | "pausingOriginals">,
-  source: StoreSource & { user?: string | undefined },
+  source: StoreSource,
   values: KeptValues,
   maxAgeMs: number,
 ): Promise<KeptReduction> {
@@ -73,7 +73,7 @@ const MARK = /ref=|original: /;
 async function isKept(
   handle: string,
   { bytes }: Original,
-  source: StoreSource & { user?: string | undefined },
+  source: StoreSource,
   values: KeptValues,
   maxAgeMs: number,
 ): Promise<boolean> {
@@ -82,7 +82,7 @@ async function isKept(
   if (whole.has(key)) return false;
   if (kept.has(key, maxAgeMs)) return true;
   try {
-    await source.store.put(handle, bytes, { tenant: source.tenant, user: source.user });
+    await source.store.put(handle, bytes, { tenant: source.tenant });
     kept.add(key);
     return true;
   } catch (error) {

@@ -3,7 +3,7 @@
 import { createHmac } from "node:crypto";
 import type { Reduction } from "../../contract/report.js";
 import { type Policy, withSettings } from "../../policy/policy.js";
-import type { ContentStore, Erasing } from "../../restore/content-store.js";
+import type { ContentStore } from "../../restore/content-store.js";
 import { encryptedStore } from "../../restore/encrypted-store.js";
 import { createKey } from "../../restore/handle.js";
 import { readKeyFile } from "../../restore/key-file.js";
@@ -40,22 +40,11 @@ export const MOST_CHARS = 50_000;
 /** Most times that the gateway answers the model itself before the client gets an answer. */
 const MOST_ROUNDS = 4;
 
-/** A retrieval, as the audit log has it. */
-export interface RetrievalEvent {
-  by: "client" | "model";
-  /** A hash. */
-  tenant: string;
-  handle: string;
-  found: boolean;
-}
-
 /** What keeping originals needs beside its settings. */
 export interface OriginalsPlaces {
   env: NodeJS.ProcessEnv;
   /** Where the store `redis` is. */
   shared: SharedState | undefined;
-  /** Records a retrieval; throws where it cannot. */
-  audit(event: RetrievalEvent): void;
 }
 
 /** Originals that are kept. */
@@ -71,15 +60,13 @@ export class Originals {
   readonly #files: OriginalFiles | undefined;
   readonly #values = newKeptValues();
   readonly #policies = new WeakMap<Policy, Policy>();
-  readonly #audit: (event: RetrievalEvent) => void;
 
   /**
    * @throws TamisError `STORE_UNUSABLE` for a key file that has something else; `CONFIG_INVALID` for a key that is not there; a
    * system error.
    */
-  constructor(settings: OriginalsSettings, { env, shared, audit }: OriginalsPlaces) {
+  constructor(settings: OriginalsSettings, { env, shared }: OriginalsPlaces) {
     this.#settings = settings;
-    this.#audit = audit;
     const { store, path, maxBytes, ttlMs, encryptionKeyEnv } = settings;
     const secret = encryptionKeyEnv === undefined ? undefined : encryptionKeyOf(encryptionKeyEnv, env);
     const limits = { maxBytes, ttlMs };
@@ -130,59 +117,20 @@ export class Originals {
     return createHmac("sha256", this.#key).update(`${what}\0`).update(name).digest("hex");
   }
 
-  /** Keeps what a reduction's markers name, as contents of a user if there is one. Never rejects. */
-  async keep(
-    came: Uint8Array,
-    reduction: Reduction<Uint8Array>,
-    { tenant, user }: { tenant: string; user: string | undefined },
-  ): Promise<KeptReduction> {
+  /** Keeps what a reduction's markers name. Never rejects. */
+  async keep(came: Uint8Array, reduction: Reduction<Uint8Array>, tenant: string): Promise<KeptReduction> {
     const source = await this.source(tenant);
-    const hashed = user === undefined ? undefined : this.#hashOf("user", user);
     // Another process may remove a file at any time, and to touch one costs little.
     const maxAgeMs = this.#files === undefined ? this.#settings.ttlMs / 2 : 0;
-    return keepOriginals(came, reduction, { ...source, user: hashed }, this.#values, maxAgeMs);
-  }
-
-  /**
-   * Erases what is kept of a tenant (the name of a key of `[keys]`), of one of LiteLLM's users, or everything.
-   * Resolves to the number of values; rejects where the store fails.
-   */
-  async erase(which: Erasing): Promise<number> {
-    const store = await this.#store;
-    if (store.erase === undefined) throw new Error("this store cannot erase");
-    const hashed: Erasing =
-      "all" in which
-        ? which
-        : "user" in which
-          ? { user: this.#hashOf("user", which.user) }
-          : { tenant: this.tenantOf({ rawHeaders: [], target: "" }, which.tenant) };
-    const count = await store.erase(hashed);
-    // What is sent again is kept again.
-    this.#values.kept.clear();
-    return count;
+    return keepOriginals(came, reduction, source, this.#values, maxAgeMs);
   }
 
   async source(tenant: string): Promise<StoreSource> {
     return { store: await this.#store, tenant, key: this.#key };
   }
 
-  /** The store for a tenant's model, whose retrievals are recorded. */
-  async sourceForModel(tenant: string): Promise<StoreSource> {
-    const source = await this.source(tenant);
-    const { store } = source;
-    const get: ContentStore["get"] = async (handle, scope) => {
-      const found = await store.get(handle, scope);
-      this.#audit({ by: "model", tenant, handle, found: found !== undefined });
-      return found;
-    };
-    return { ...source, store: { get, put: (...args) => store.put(...args) } };
-  }
-
-  /** @throws What recording it throws: what cannot be recorded is not given out. */
   async retrieve(request: RetrieveRequest, tenant: string): Promise<Retrieved> {
-    const retrieved = await retrieve(request, await this.source(tenant), { maxChars: MOST_CHARS });
-    this.#audit({ by: "client", tenant, handle: String(request.handle), found: retrieved.found });
-    return retrieved;
+    return retrieve(request, await this.source(tenant), { maxChars: MOST_CHARS });
   }
 
   /** Values that could not be kept, and are sent whole; undefined: there are none. */

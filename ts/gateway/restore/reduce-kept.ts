@@ -11,8 +11,6 @@ import { reportWithout } from "./report-without.js";
 export interface Keeping {
   originals: Originals;
   tenant: string;
-  /** LiteLLM's user, for whom they can be erased. */
-  user: string | undefined;
 }
 
 /** Reduces a body, and keeps what its markers name before it is sent. @param signal As of `RequestSession.reduce` */
@@ -21,17 +19,17 @@ export async function reduceKept(
   policy: Policy,
   options: ReduceOptions,
   session: RequestSession | undefined,
-  { originals, tenant, user }: Keeping,
+  { originals, tenant }: Keeping,
   signal: AbortSignal | undefined,
 ): Promise<Sent & { report: Report }> {
   const named = originals.policyOf(policy);
   if (session !== undefined) {
     const reduction = await session.reduce(named, options, signal);
-    const { body: sent, back } = await originals.keep(body, reduction, { tenant, user });
+    const { body: sent, back } = await originals.keep(body, reduction, tenant);
     return { ...reduction, body: sent, report: reportWithout(reduction.report, back, sent) };
   }
   const reduction = await reduceLent(body, named, { ...options, tenant });
-  const kept = await originals.keep(body, reduction, { tenant, user });
+  const kept = await originals.keep(body, reduction, tenant);
   const report = reportWithout(reduction.report, kept.back, kept.body);
   return { ...toSend({ ...reduction, body: kept.body }), report };
 }

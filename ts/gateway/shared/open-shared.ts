@@ -70,5 +70,5 @@ export function openShared(
     throw configInvalid([{ path: ["shared"], message: NO_URL }], undefined);
   }
   const client = redis ?? connectRedis(url as string, CALL_MS);
-  return new SharedState(client, { prefix: PREFIX, timeoutMs: client.timeoutMs ?? CALL_MS, ttlMs: TTL_MS }, count);
+  return new SharedState(client, { prefix: PREFIX, timeoutMs: CALL_MS, ttlMs: TTL_MS }, count);
 }

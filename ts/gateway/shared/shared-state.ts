@@ -68,8 +68,6 @@ export interface RedisClient extends Partial<RedisLike> {
   mgetBuffer(...keys: string[]): Promise<(Buffer | null)[]>;
   set(key: string, value: string | Uint8Array, unit: "PX", ttlMs: number): Promise<unknown>;
   disconnect(): void;
-  /** Time for one call, in milliseconds; after it the request goes on without. @default 100 */
-  readonly timeoutMs?: number;
 }
 
 /** How state is shared. */
@@ -192,8 +190,6 @@ export class SharedState implements RemoteSessions {
           () => store.put(handle, token, scope),
           () => "written",
         ),
-      // An administrator waits, and hears of a failure.
-      erase: async (which) => (await store.erase?.(which)) ?? 0,
     };
   }
 

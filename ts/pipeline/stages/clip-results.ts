@@ -141,7 +141,6 @@ function textPaths({ content }: ToolResult, path: Path, value: unknown): { at: P
       visitStrings(value, (text, inner) => add([...inner], text));
       break;
     case "parts":
-    case "media":
       if (!Array.isArray(value)) break;
       for (const [index, part] of value.entries()) {
         if (isRecord(part) && typeof part.text === "string") add([index, "text"], part.text);

@@ -7,10 +7,8 @@
 //   rewound before its start, or
 //   sent as it came before   nothing but old thinking goes, until the user speaks; there the rules of now start
 import { type Answered, answer } from "../../base/answers.js";
-import type { ClearingReport } from "../../contract/cache-report.js";
 import type { Report } from "../../contract/report.js";
 import type { SessionStart, SessionState } from "../../contract/session-state.js";
-import { type Policy, withoutClearing, withSettings } from "../../policy/policy.js";
 import type { Outcome } from "../calls.js";
 import { leavingPolicy } from "./leave.js";
 import { stateOf } from "./machine.js";
@@ -28,25 +26,11 @@ export interface Decided<Result> extends Run<Result> {
 type Made<Result> = Omit<Decided<Result>, "checkedModel">;
 
 /** Reduces a request by the rules that its session has. */
-export function* decideSession<Result extends Outcome>(asked: SessionCall<Result>): Answered<Decided<Result>> {
-  const clearing = yield* clientCompacts(asked);
-  const call = clearing === undefined ? asked : { ...asked, policy: withoutClearing(asked.policy) };
+export function* decideSession<Result extends Outcome>(call: SessionCall<Result>): Answered<Decided<Result>> {
   const rules = currentRules(call);
   const made = yield* decideBy(rules, call);
   nameModel(made.result, ownModel(call));
-  if (clearing !== undefined && "report" in made.result) made.result.report.cache.clearing ??= clearing;
   return { ...made, checkedModel: rules.pricing.thinking.checks ? rules.model : checkedModelIn(call) };
-}
-
-/**
- * Why the provider does not clear where the policy wants it to: the client's request lets it compact, and the next one may not.
- * The messages have masks then, and else not, so these are two sets of rules.
- */
-function* clientCompacts<Result extends Outcome>(call: SessionCall<Result>): Answered<ClearingReport | undefined> {
-  if (call.policy.settings.cache.clearing === "off") return undefined;
-  const result = yield* answer(call.run(call.policy, call.options));
-  const clearing = "report" in result ? result.report.cache.clearing : undefined;
-  return clearing?.by === "masking" && clearing.reason === "client" ? clearing : undefined;
 }
 
 const ownModel = ({ options, facts }: Pick<SessionCall<unknown>, "options" | "facts">) => options.model ?? facts.model;
@@ -121,27 +105,18 @@ function* goOn<Result extends Outcome>(
   const policy = policyOf(start, call.policy);
   // What it did cannot be known: nothing of it is kept.
   if (policy === undefined) return yield* (yield* fitsAfterLeaving(call, rules)) ? startAnew(call, rules) : leave(call);
-  // What the provider cleared is in the messages as it came, and stays so where the client now lets the provider compact.
-  const isUncleared = (yield* clientCompacts({ ...call, policy })) !== undefined;
-  const kept = isUncleared ? withoutMoves(policy) : policy;
-  const old = { rules: rulesOf(kept, call.facts, start.model, call.options.host), start };
+  const old = { rules: rulesOf(policy, call.facts, start.model, call.options.host), start };
   // Rules of a model that checks nothing know of no thinking that would stand in the way: none of their moves is made.
   const isFrozen = rules.pricing.thinking.checks && !old.rules.pricing.thinking.checks;
   const frozen = { ...old, more: isFrozen ? { isFrozen } : {} };
   const going = yield* runSince(call, frozen);
-  const mayStart = isFrozen || isUncleared ? call.facts.isPrompt : hasMoved(going.result);
+  const mayStart = isFrozen ? call.facts.isPrompt : hasMoved(going.result);
   if (!mayStart) return { ...going, start, isLeft: false };
   if (yield* fitsAnew(call, frozen, rules)) {
     const anew = yield* startAnew(call, rules);
     if (hasMoved(anew.result)) return anew;
   }
   return { ...(yield* runSince(call, frozen)), start, isLeft: false };
-}
-
-/** The same policy, where neither masks nor the provider take anything. */
-function withoutMoves(policy: Policy): Policy {
-  const off = withoutClearing(policy);
-  return withSettings(off, { cache: { ...off.settings.cache, strategy: "off" } });
 }
 
 const isEditedBy = (result: Outcome): boolean => "report" in result && isEditing(result.report);
@@ -151,11 +126,9 @@ const COUNTS = [
   ...(["thinkingRemoved", "shortenedArgsCount", "shortenedToolsCount", "deferredToolsCount"] as const),
 ];
 
-type Edits = Pick<Report, (typeof COUNTS)[number]> & { cache: Pick<Report["cache"], "clearing"> };
-
-/** Whether a reduction edits results, thinking, arguments or definitions of tools, or has results cleared. */
-export const isEditing = (report: Edits): boolean =>
-  COUNTS.some((count) => (report[count] ?? 0) > 0) || (report.cache.clearing?.clearedToolUses ?? 0) > 0;
+/** Whether a reduction edits results, thinking, arguments or definitions of tools. */
+export const isEditing = (report: Pick<Report, (typeof COUNTS)[number]>): boolean =>
+  COUNTS.some((count) => (report[count] ?? 0) > 0);
 
 /** Where nothing is cached, every step moves. */
 const hasMoved = (result: Outcome): boolean =>

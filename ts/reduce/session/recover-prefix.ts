@@ -1,6 +1,6 @@
 import { inSlices } from "../../base/steps.js";
 import { memberObject } from "../../text/json-pointer.js";
-import { DROP_HEADERS } from "../../wires/anthropic-clearing.js";
+import { DROP_HEADERS } from "../../wires/anthropic.js";
 import { type Sent, withWishInSlices } from "../ask-to-drop.js";
 import { reduceOfSession } from "../reduce.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";

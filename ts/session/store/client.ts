@@ -1,4 +1,4 @@
-// The database behind a store: a file of this machine in WAL mode with full sync, or a libSQL server.
+// The database behind a store: a file in WAL mode with full sync.
 import { chmodSync, closeSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,10 +6,9 @@ import { TamisError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { headerProblem, requireOwn, useWal } from "../../base/private-database.js";
 import { redact } from "../../base/redact.js";
-import { loadLibsql, openSqlite, requireSqlite } from "../../base/sqlite.js";
+import { openSqlite, requireSqlite } from "../../base/sqlite.js";
 import { openToAppend, syncFolder } from "../../base/write-safely.js";
 import { storeError } from "./errors.js";
-import { type ClientMaker, connectServer, isServer } from "./server.js";
 import {
   DEFAULT_BUSY_TIMEOUT_MS,
   type OpenDatabase,
@@ -20,12 +19,9 @@ import {
 
 /** What names no file, and why. */
 const NO_FILE: readonly [pattern: RegExp, reason: string][] = [
-  [
-    /^(?:file:)?:memory:|[?&]mode=memory\b/i,
-    "a store is on disk or at a server; sessions without a store are in memory",
-  ],
+  [/^(?:file:)?:memory:|[?&]mode=memory\b/i, "a store is on disk; sessions without a store are in memory"],
   [/^$|\0/, "this names no file"],
-  [/^(?!file:)[a-z][a-z\d+.-]+:\/\//i, "expected a path, a file: URL, or the URL of a libSQL server"],
+  [/^(?!file:)[a-z][a-z\d+.-]+:\/\//i, "expected a path or a file: URL"],
 ];
 
 /**
@@ -47,15 +43,11 @@ function pathOf(location: string): string {
 }
 
 /**
- * @param location A path, a `file:` URL, or the URL of a server (`libsql:`, `https:`, `http:`, `wss:`, `ws:`).
+ * @param location A path or a `file:` URL.
  * @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE`, `OPTION_INVALID`.
  */
 export async function openDatabase(location: string, options: StoreOptions): Promise<OpenDatabase> {
   const { busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options;
-  if (isServer(location)) {
-    const { createClient } = await loadLibsql("sessions at a server need");
-    return connectServer(createClient as unknown as ClientMaker, location, options);
-  }
   const use = "sessions on disk need";
   await requireSqlite(use);
   const path = pathOf(location);
@@ -67,10 +59,10 @@ export async function openDatabase(location: string, options: StoreOptions): Pro
     keepFromOthers(path);
     await setDurable(client);
     await requireUtf8(client, path);
-    return { client, isLocal: true, place: path, busyTimeoutMs: 0 };
+    return { client, place: path };
   } catch (error) {
     client?.close();
-    throw storeError(error, { place: path, isLocal: true });
+    throw storeError(error, path);
   }
 }
 
@@ -123,7 +115,7 @@ function prepareFile(path: string): void {
       if (problem !== undefined) throw new TamisError("STORE_UNUSABLE", `${path}: ${problem}`);
     }
   } catch (error) {
-    throw storeError(error, { place: path, isLocal: true });
+    throw storeError(error, path);
   }
 }
 

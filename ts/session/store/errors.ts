@@ -1,6 +1,4 @@
 import { TamisError } from "../../base/errors.js";
-import { serverFault } from "./server-faults.js";
-import type { OpenDatabase } from "./sql.js";
 
 const FAILED: Record<string, string> = {
   SQLITE_FULL: "the disk is full; nothing was written. Free some space and try again",
@@ -15,7 +13,6 @@ const UNUSABLE: Record<string, string> = {
   SQLITE_NOTADB: "this is no store of sessions (not an SQLite database)",
   SQLITE_CORRUPT: "the file is damaged or cut off; restore it from a copy",
   SQLITE_CANTOPEN: "it cannot be opened; the file and its folder must be writable",
-  SQLITE_AUTH: "the server refuses the credentials",
   ENOTDIR: "a part of its path is not a folder",
   EACCES: "permission denied",
   EPERM: "not permitted",
@@ -23,29 +20,13 @@ const UNUSABLE: Record<string, string> = {
   ENOSPC: "the disk is full",
 };
 
-/** Where an error came from. */
-export type Where = Pick<OpenDatabase, "place" | "isLocal">;
-
 /**
- * Converts any error of the database, its server or the file system to a TamisError. Passes Tamis's own errors through.
+ * Converts any error of the database or the file system to a TamisError. Passes Tamis's own errors through.
  *
- * @param options.reading The operation was to write nothing.
- * @param options.first The error of an earlier attempt at the same write, if that attempt may have written.
+ * @param place The store's file.
  */
-export function storeError(
-  error: unknown,
-  { place, isLocal }: Where,
-  { reading = false, first }: { reading?: boolean; first?: unknown } = {},
-): TamisError {
+export function storeError(error: unknown, place: string): TamisError {
   if (TamisError.isInstance(error)) return error;
-  const fault = isLocal ? undefined : serverFault(error);
-  if (fault !== undefined) {
-    const isUnknown = fault.isUncertain || first !== undefined;
-    const written = isUnknown ? "; whether it was written is not known" : "; nothing was written";
-    const isPlain = reading || (fault.code === "STORE_UNUSABLE" && !isUnknown);
-    const cause = first ?? error;
-    return new TamisError(fault.code, `${place}: ${fault.reason}${isPlain ? "" : written}`, { cause });
-  }
   const code = String(read(error, "code") ?? "");
   const base = code.replace(/^(SQLITE_[A-Z]+).*$/, "$1");
   const failed = FAILED[base];
@@ -65,20 +46,6 @@ export const failedStatement = (error: unknown): number | undefined => {
   const index = read(error, "statementIndex");
   return typeof index === "number" && /overflow/.test(String(read(error, "message"))) ? index : undefined;
 };
-
-/** Whether a failed write may have happened nevertheless. */
-export function isUncertain(error: unknown, { isLocal }: Where): boolean {
-  const raw = TamisError.isInstance(error) ? error.cause : error;
-  return !isLocal && raw !== undefined && serverFault(raw)?.isUncertain === true;
-}
-
-/** Whether the database refused the statement: a guard failed, or a key exists already. */
-export const isRefusal = (error: unknown): boolean =>
-  failedStatement(error) !== undefined || String(read(error, "code")).startsWith("SQLITE_CONSTRAINT");
-
-export const isBusy = (error: unknown): boolean => /^SQLITE_(?:BUSY|LOCKED)/.test(String(read(error, "code")));
-
-export const isTimeout = (error: unknown): boolean => read(error, "name") === "TimeoutError";
 
 function read(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;

@@ -60,7 +60,7 @@ function startOf(pid: number): string {
   }
 }
 
-/** Milliseconds by the database's clock, because machines that share a server may disagree on the time. */
+/** Milliseconds by the database's clock. */
 export const NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)";
 
 export const SET_OWNER = `owner_token = ?, owner_pid = ?, owner_host = ?, owner_started = ?, owner_seen = ${NOW_MS}`;

@@ -41,15 +41,14 @@ const plain = (sql: string): SqlStatement => ({ sql, args: [] });
  * @throws TamisError `STORE_UNUSABLE` for a database of another program, or of a newer Tamis.
  */
 export async function migrate(database: OpenDatabase, steps = MIGRATIONS): Promise<void> {
-  const { client, place, isLocal } = database;
+  const { client, place } = database;
   for (let attempt = 1; ; attempt++) {
     const version = await versionOf(database);
     if (version > steps.length) {
       const message = `${place}: a newer Tamis made this store (schema ${version}; this one knows ${steps.length}); update tamis`;
       throw new TamisError("STORE_UNUSABLE", message);
     }
-    // A server's tables are found out when they are used: each question is a journey.
-    if (version === steps.length) return isLocal ? checkTables(database) : undefined;
+    if (version === steps.length) return checkTables(database);
     try {
       await client.batch([...claimVersion(version, steps.length), ...steps.slice(version).flat().map(plain)], "write");
       return;
@@ -78,9 +77,8 @@ function claimVersion(from: number, to: number): SqlStatement[] {
 }
 
 /** The version; 0 for an empty database. */
-async function versionOf(database: Pick<OpenDatabase, "client" | "place" | "isLocal">): Promise<number> {
-  const { client, place } = database;
-  const ask = `SELECT ${selectSafely(database, columnsOf("name"))} FROM sqlite_master WHERE type = 'table'`;
+async function versionOf({ client, place }: OpenDatabase): Promise<number> {
+  const ask = `SELECT ${selectSafely(columnsOf("name"))} FROM sqlite_master WHERE type = 'table'`;
   const { rows } = await client.execute(plain(ask));
   const names = rows.map((row) => String(decodeRow(row).name));
   const own = names.filter((name) => !isOfSqlite(name));
@@ -88,9 +86,7 @@ async function versionOf(database: Pick<OpenDatabase, "client" | "place" | "isLo
   if (!own.includes("tamis_store")) {
     throw new TamisError("STORE_UNUSABLE", `${place}: this is no store of sessions (a database of something else)`);
   }
-  const versions = await client.execute(
-    plain(`SELECT ${selectSafely(database, columnsOf("schema"))} FROM tamis_store`),
-  );
+  const versions = await client.execute(plain(`SELECT ${selectSafely(columnsOf("schema"))} FROM tamis_store`));
   const version = Number(String(versions.rows.map(decodeRow)[0]?.schema));
   if (Number.isSafeInteger(version) && version >= 1) return version;
   throw new TamisError("STORE_UNUSABLE", `${place}: the version of this store cannot be read; restore it from a copy`);

@@ -12,16 +12,15 @@ import { isAlive, makeOwner, NOW_MS, type Owner, ownerOf, ownerValues, SET_OWNER
 import { insertTurn, readState } from "./rows.js";
 import { migrate } from "./schema.js";
 import type { OpenDatabase, SqlRow, SqlStatement, StoreOptions } from "./sql.js";
-import { columnsOf, damaged, requireTexts } from "./texts.js";
-import { type Probe, Transactions } from "./transactions.js";
+import { columnsOf, damaged, requireTexts, selectSafely } from "./texts.js";
+import { Transactions } from "./transactions.js";
 
 /**
- * Opens a store of sessions: an SQLite file, created if missing, or a libSQL server that several machines share.
+ * Opens a store of sessions: an SQLite file, created if missing.
  *
- * @param location A path, a `file:` URL, or a server's URL (`libsql:`, `https:` …).
- * @throws TamisError `PEER_MISSING` without `@libsql/client`, which servers need, and files where Node has no `node:sqlite`; `STORE_UNUSABLE` for a folder, a file of another program,
- * a truncated file, a file of a newer Tamis, or a server that refuses the token; `STORE_FAILED` for a server that
- * cannot be reached.
+ * @param location A path or a `file:` URL.
+ * @throws TamisError `PEER_MISSING` without `@libsql/client` where Node has no `node:sqlite`; `STORE_UNUSABLE` for a folder, a
+ * file of another program, a truncated file, or a file of a newer Tamis.
  */
 export async function openStore(location: string, options: StoreOptions = {}): Promise<SessionStore> {
   const database = await openDatabase(location, options);
@@ -29,7 +28,7 @@ export async function openStore(location: string, options: StoreOptions = {}): P
     await migrate(database);
   } catch (error) {
     database.client.close();
-    throw storeError(error, database, { reading: true });
+    throw storeError(error, database.place);
   }
   return new SessionStore(database);
 }
@@ -45,12 +44,11 @@ const SESSION_COLUMNS = [
 const MOST_KEY = 2 ** 47;
 
 /**
- * Sessions on disk or at a server. What a method resolves to is stored. What rejects has changed nothing, unless the
- * message says that the outcome is unknown.
+ * Sessions on disk. What a method resolves to is stored. What rejects has changed nothing.
  */
 export class SessionStore implements SessionKeeper {
   readonly #database: Transactions;
-  /** Tokens of claims whose answers were lost. No process uses the sessions that they claimed. */
+  /** Tokens of claims that could not be released. No process uses their sessions. */
   readonly #lost = new Set<string>();
 
   /** @param database An open database. Applications call {@link openStore}. */
@@ -58,7 +56,7 @@ export class SessionStore implements SessionKeeper {
     this.#database = new Transactions(database);
   }
 
-  /** The store's path or URL. */
+  /** The store's path. */
   get place(): string {
     return this.#database.place;
   }
@@ -66,7 +64,7 @@ export class SessionStore implements SessionKeeper {
   /** All sessions, most recently written first. */
   async list(): Promise<SessionInfo[]> {
     const rows = await this.#database.read(
-      `SELECT ${this.#database.columns({
+      `SELECT ${selectSafely({
         ...columnsOf(...SESSION_COLUMNS),
         ...columnsOf("created_at", "updated_at"),
         now: NOW_MS,
@@ -84,7 +82,7 @@ export class SessionStore implements SessionKeeper {
   async search(text: string, options: { limit?: number } = {}): Promise<SearchHit[]> {
     const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
     const rows = await this.#database.read(
-      `SELECT ${this.#database.columns({
+      `SELECT ${selectSafely({
         ...{ id: "s.id", name: "s.name", seq: "t.seq", role: "t.role" },
         excerpt: "substr(t.content, max(1, instr(lower(t.content), lower(?)) - 40), ?)",
       })} FROM turns t JOIN sessions s ON s.key = t.session
@@ -117,7 +115,7 @@ export class SessionStore implements SessionKeeper {
     const row = await this.#free(session);
     const key = Number(row.key);
     const touch = { sql: "UPDATE sessions SET updated_at = ? WHERE key = ?", args: [new Date().toISOString(), key] };
-    await this.#commit(row, [null], [...turns.map((turn) => insertTurn(key, turn)), touch]);
+    await this.#commit(row, null, [...turns.map((turn) => insertTurn(key, turn)), touch]);
   }
 
   /** Renames a session that no process has. */
@@ -125,7 +123,7 @@ export class SessionStore implements SessionKeeper {
     const row = await this.#free(session);
     const key = Number(row.key);
     const set = { sql: "UPDATE sessions SET name = ? WHERE key = ?", args: [name, key] };
-    await this.#commit(row, [null], [set], async () => (await this.#rowOf(key))?.name === name);
+    await this.#commit(row, null, [set]);
   }
 
   /** Deletes a session that no process has, and its turns. */
@@ -136,7 +134,7 @@ export class SessionStore implements SessionKeeper {
       { sql: "DELETE FROM turns WHERE session = ?", args: [key] },
       { sql: "DELETE FROM sessions WHERE key = ?", args: [key] },
     ];
-    await this.#commit(row, [null], remove, async () => (await this.#rowOf(key)) === undefined);
+    await this.#commit(row, null, remove);
   }
 
   /** Copies a session as it is now, even if a process has it. Returns the copy's id. */
@@ -156,8 +154,7 @@ export class SessionStore implements SessionKeeper {
         args: [id, Number(row.key)],
       },
     ];
-    const isThere = async () => (await this.#database.read("SELECT 1 FROM sessions WHERE id = ?", [id])).length > 0;
-    await this.#commit(row, [this.#tokenOf(row) ?? null], statements, isThere);
+    await this.#commit(row, this.#tokenOf(row) ?? null, statements);
     return id;
   }
 
@@ -167,7 +164,6 @@ export class SessionStore implements SessionKeeper {
     const now = new Date().toISOString();
     const key = randomInt(1, MOST_KEY);
     const statements = [
-      ...this.#withoutLost(id),
       {
         sql: "INSERT INTO sessions (key, id, name, agent, created_at, updated_at, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
         args: [key, id, name ?? null, agent, now, now, state === undefined ? null : JSON.stringify(state)],
@@ -175,7 +171,7 @@ export class SessionStore implements SessionKeeper {
       { sql: `UPDATE sessions SET ${SET_OWNER} WHERE key = ?`, args: [...ownerValues(owner), key] },
       ...turns.map((turn) => insertTurn(key, turn)),
     ];
-    await this.#orLost(owner, this.#database.write(statements, this.#probeFor(key, owner.token)));
+    await this.#database.write(statements);
     return this.#logOf({ key, id }, owner, turns.length);
   }
 
@@ -189,7 +185,7 @@ export class SessionStore implements SessionKeeper {
       const state = this.#stateOf(row);
       try {
         const set = { sql: `UPDATE sessions SET ${SET_OWNER} WHERE key = ?`, args: [...ownerValues(owner), key] };
-        await this.#orLost(owner, this.#commit(row, [null], [set], this.#probeFor(key, owner.token)));
+        await this.#commit(row, null, [set]);
       } catch (error) {
         if (TamisError.isInstance(error) && error.code === "SESSION_IN_USE" && attempt < CLAIM_ATTEMPTS) continue;
         throw error;
@@ -213,25 +209,11 @@ export class SessionStore implements SessionKeeper {
 
   #logOf(row: SqlRow, owner: Owner, entries: number): SessionLog {
     const key = Number(row.key);
-    // Each write to a server passes the claim to a new token. A late write finds its token gone and changes nothing.
-    let tokens = [owner.token];
-    const passOn = async (statements: SqlStatement[]) => {
-      const next = randomUUID();
-      const pass = { sql: "UPDATE sessions SET owner_token = ? WHERE key = ?", args: [next, key] };
-      try {
-        await this.#commit(row, tokens, [pass, ...statements], this.#probeFor(key, next));
-        tokens = [next];
-      } catch (error) {
-        if (this.#database.isUncertain(error)) tokens = [...tokens, next];
-        throw error;
-      }
-    };
     return createLog({
       key,
       entries,
-      isUnsure: () => tokens.length > 1,
-      commit: this.#database.isLocal ? (statements) => this.#commit(row, tokens, statements) : passOn,
-      release: () => this.#release(key, tokens),
+      commit: (statements) => this.#commit(row, owner.token, statements),
+      release: () => this.#endClaim(key, owner.token),
     });
   }
 
@@ -239,9 +221,9 @@ export class SessionStore implements SessionKeeper {
   async #turnsOfClaimed(row: SqlRow, owner: Owner): Promise<Turn[]> {
     const key = Number(row.key);
     try {
-      return await this.#orLost(owner, this.#database.turnsOf(key, nameOf(row)));
+      return await this.#database.turnsOf(key, nameOf(row));
     } catch (error) {
-      await this.#endClaims(key, [owner.token]).catch(() => {});
+      await this.#endClaim(key, owner.token).catch(() => {});
       throw error;
     }
   }
@@ -261,55 +243,20 @@ export class SessionStore implements SessionKeeper {
     return ownerOf(row)?.token;
   }
 
-  async #release(key: number, tokens: readonly string[]): Promise<void> {
+  async #endClaim(key: number, token: string): Promise<void> {
+    const sql = "UPDATE sessions SET owner_token = NULL WHERE key = ? AND owner_token = ?";
     try {
-      await this.#endClaims(key, tokens);
-    } catch (error) {
-      for (const token of tokens) this.#lost.add(token);
-      throw error;
-    }
-  }
-
-  #endClaims(key: number, tokens: readonly string[]): Promise<void> {
-    const marks = tokens.map(() => "?").join(", ");
-    const sql = `UPDATE sessions SET owner_token = NULL WHERE key = ? AND owner_token IN (${marks})`;
-    return this.#database.write([{ sql, args: [key, ...tokens] }], async () => false);
-  }
-
-  /** Remembers the token if the work fails: the failed write may have left a claim that no process knows. */
-  async #orLost<T>({ token }: Owner, work: Promise<T>): Promise<T> {
-    try {
-      return await work;
+      await this.#database.write([{ sql, args: [key, token] }]);
     } catch (error) {
       this.#lost.add(token);
       throw error;
     }
   }
 
-  /** Deletes a session whose creation got no answer, so that it can be created again. */
-  #withoutLost(id: string): SqlStatement[] {
-    if (this.#lost.size === 0) return [];
-    const which = `id = ? AND owner_token IN (${[...this.#lost].map(() => "?").join(", ")})`;
-    const args = [id, ...this.#lost];
-    return [
-      { sql: `DELETE FROM turns WHERE session IN (SELECT key FROM sessions WHERE ${which})`, args },
-      { sql: `DELETE FROM sessions WHERE ${which}`, args },
-    ];
-  }
-
-  #probeFor(key: number, token: string): Probe {
-    return async () => (await this.#rowOf(key))?.owner_token === token;
-  }
-
-  async #rowOf(key: number): Promise<SqlRow | undefined> {
-    const columns = this.#database.columns(columnsOf("name", "owner_token"));
-    return (await this.#database.read(`SELECT ${columns} FROM sessions WHERE key = ?`, [key]))[0];
-  }
-
   /** Finds a session by id, else by name, else by the beginning of an id. */
   async #find(session: string): Promise<SqlRow> {
     const found = await this.#database.read(
-      `SELECT ${this.#database.columns({ ...columnsOf(...SESSION_COLUMNS), now: NOW_MS })} FROM sessions
+      `SELECT ${selectSafely({ ...columnsOf(...SESSION_COLUMNS), now: NOW_MS })} FROM sessions
         WHERE id = ? OR name = ? OR (length(?) >= ? AND substr(id, 1, length(?)) = ?)`,
       [session, session, session, PREFIX_CHARS, session, session],
     );
@@ -328,21 +275,16 @@ export class SessionStore implements SessionKeeper {
     const owner = ownerOf(row);
     if (owner === undefined) return row;
     if (!this.#lost.has(owner.token) && isAlive(owner)) throw inUse(String(row.name ?? row.id), owner, hostname());
-    await this.#endClaims(Number(row.key), [owner.token]);
+    await this.#endClaim(Number(row.key), owner.token);
     return row;
   }
 
-  /** Runs a transaction that requires the session to exist and one of these owners (null: no owner) to have it. */
-  async #commit(
-    row: SqlRow,
-    owners: readonly (string | null)[],
-    statements: SqlStatement[],
-    hasHappened?: Probe,
-  ): Promise<void> {
-    if (await this.#database.commit(Number(row.key), owners, statements, hasHappened)) return;
+  /** Runs a transaction that requires the session to exist and this owner (null: no owner) to have it. */
+  async #commit(row: SqlRow, owner: string | null, statements: SqlStatement[]): Promise<void> {
+    if (await this.#database.commit(Number(row.key), owner, statements)) return;
     const session = String(row.id);
-    const owner = ownerOf(await this.#find(session));
-    if (owner !== undefined) throw inUse(session, owner, hostname());
+    const other = ownerOf(await this.#find(session));
+    if (other !== undefined) throw inUse(session, other, hostname());
     throw new TamisError("SESSION_IN_USE", `session ${session} was taken over by another process meanwhile`);
   }
 }

@@ -1,17 +1,13 @@
 // Texts of a database as they are stored. SQLite keeps whatever bytes it is given and calls them text; the package
 // @libsql/client ends the process (a panic) where they are not UTF-8. So columns are read as bytes, and decoded here.
 import { TamisError } from "../../base/errors.js";
-import type { OpenDatabase, SqlRow } from "./sql.js";
+import type { SqlRow } from "./sql.js";
 
-/** Selects columns so that no content of theirs can stop the client. A server's answer is JSON, and is text already. */
-export function selectSafely(
-  { isLocal }: Pick<OpenDatabase, "isLocal">,
-  columns: Readonly<Record<string, string>>,
-): string {
-  return Object.entries(columns)
-    .map(([name, expression]) => (isLocal ? `CAST(${expression} AS BLOB) AS ${name}` : `${expression} AS ${name}`))
+/** Selects columns so that no content of theirs can stop the client. */
+export const selectSafely = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([name, expression]) => `CAST(${expression} AS BLOB) AS ${name}`)
     .join(", ");
-}
 
 export const columnsOf = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]));

@@ -17,7 +17,6 @@ const REASONS: Readonly<Record<string, string>> = {
   clip: "cut in its middle",
   report: "a sub-agent's report: its beginning, paths and end stay",
   dedupe: "it repeats what is there already: a pointer leads to it",
-  cleared: "the provider clears it itself",
   lone_surrogate: "half of a surrogate pair became U+FFFD",
   anchor: "a marker of the provider's cache",
 };
@@ -37,7 +36,6 @@ const KEPT: Readonly<Record<string, string>> = {
   carried: "it waits until masking it pays",
   pinned: "it has a pinned text",
   bound: "the model checks its thinking against it",
-  cleared: "the provider clears it itself",
   imitated: "the model has written such a mark itself",
   referenced: "an answer in the window refers to it",
   working_set: "text of a file that the model works on",

@@ -2,7 +2,7 @@
 
 use tamis_core::arrival::Kind as ArrivalKind;
 use tamis_core::validate::Place;
-use tamis_core::{Action, Clearing, Reason, ResultRole, RoleFrom, Wire};
+use tamis_core::{Action, Reason, ResultRole, RoleFrom, Wire};
 use tamis_tokens::Encoding;
 
 /// The names of an enum's variants. Does not compile where one is missing, or is in another place than in the enum.
@@ -109,7 +109,6 @@ names! {
         LineNumbers = "line_numbers",
         LongLines = "long_lines",
         Clip = "clip",
-        Cleared = "cleared",
         Arguments = "arguments",
         Imitated = "imitated",
         Dedupe = "dedupe",
@@ -161,16 +160,6 @@ names! {
         LineNumbers = "line_numbers",
         LongLines = "long_lines",
         Clip = "clip",
-    }
-}
-
-names! {
-    clearings: Clearing {
-        Unasked = "unasked",
-        Provider = "provider",
-        Wire = "wire",
-        Model = "model",
-        Client = "client",
     }
 }
 

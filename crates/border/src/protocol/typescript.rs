@@ -1,8 +1,8 @@
 //! The numbers as TypeScript, and a version of all of them.
 
 use super::{
-    Group, Names, Number, REVISION, SHOWN_KINDS, actions, arrival, arrival_kinds, cache, cap, clearings, decision,
-    detail, edit, encodings, flag, form, head, landmark, layout, ledger, lossless_change, lossless_flag, lossless_head,
+    Group, Names, Number, REVISION, SHOWN_KINDS, actions, arrival, arrival_kinds, cache, cap, decision, detail, edit,
+    encodings, flag, form, head, landmark, layout, ledger, lossless_change, lossless_flag, lossless_head,
     lossless_result, method, output, places, reasons, reference, report, role_sources, roles, shown, slot, statuses,
     violation, wires, word,
 };
@@ -64,7 +64,6 @@ const NAMES: &[Names] = &[
     Names { list: "REASONS", about: "Why, by code.", items: reasons::NAMES },
     Names { list: "ROLES", about: "What a result is for, by code.", items: roles::NAMES },
     Names { list: "ROLE_SOURCES", about: "What says so, by code.", items: role_sources::NAMES },
-    Names { list: "CLEARINGS", about: "Who clears old results, by code.", items: clearings::NAMES },
     Names { list: "EDIT_KINDS", about: "What an edit does, by code.", items: &layout::EDIT_KINDS },
     Names { list: "REFERENCE_KINDS", about: "What a pointer replaces, by code.", items: &layout::REFERENCE_KINDS },
     Names { list: "PLACES", about: "Where a violation is, by code.", items: places::NAMES },

@@ -32,8 +32,6 @@ pub enum EditKind {
     Marks(Place),
     /// Removes a cache marker.
     Unmarks(Place),
-    /// Tells the provider which results to clear.
-    Clears,
     /// Changes a member of a tool's definition, whose value this is, or removes it.
     Defines(Span),
 }

@@ -90,19 +90,6 @@ impl<'a> JsonTokens<'a> {
         }
     }
 
-    /// Byte offset of what follows the last token.
-    #[must_use]
-    pub const fn offset(&self) -> usize {
-        self.at
-    }
-
-    /// Passes a comma; false, and nothing is passed, if something else follows.
-    pub fn pass_comma(&mut self) -> bool {
-        let is_comma = self.peek() == Some(b',');
-        self.at += usize::from(is_comma);
-        is_comma
-    }
-
     /// The string that follows a name, with its quotes; none if another value does. It is not passed.
     #[must_use]
     pub fn string_ahead(&self) -> Option<Span> {

@@ -203,8 +203,6 @@ pub struct ModelRow {
     #[serde(default)]
     from: Vec<Change>,
     pub thinking: ThinkingRow,
-    /// Whether the provider can clear old tool results itself.
-    pub clearing: bool,
     /// Whether the provider searches among definitions of tools that a request defers.
     #[serde(default)]
     pub tool_search: bool,
@@ -303,7 +301,7 @@ mod tests {
 
     fn table(day: &str) -> ModelRow {
         let row = json!({
-            "id": "a", "vendor": "v", "names": ["a"], "clearing": false,
+            "id": "a", "vendor": "v", "names": ["a"],
             "thinking": { "history": "none", "openLoop": "free" },
             "cache": {
                 "finding": "prefix", "marker": "optional", "read": 0.2, "write": 1, "minimumTokens": 256,

@@ -43,7 +43,6 @@ pub enum Reason {
     LineNumbers,
     LongLines,
     Clip,
-    Cleared,
     Arguments,
     Imitated,
     Dedupe,

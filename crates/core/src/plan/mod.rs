@@ -9,7 +9,6 @@ mod ahead;
 mod arguments;
 mod arrive;
 mod cache;
-mod clearing;
 mod clip;
 mod cut_calls;
 mod decision;
@@ -72,7 +71,7 @@ use crate::json::scan::{Lengths, Level, far_ahead};
 use crate::policy::template::{Facts, Rendered};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
-use crate::transcript::{Clearing, Content, ErrorMarker, ToolResult, Transcript};
+use crate::transcript::{Content, ErrorMarker, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
@@ -196,11 +195,6 @@ impl Planner {
         let bare = Request { roles: &roles, ..bare };
         let early = early::find_early(&bare);
         let bare = Request { early: &early, ..bare };
-        if transcript.clearing == Clearing::Provider {
-            let outcome = clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);
-            self.roles = roles;
-            return outcome;
-        }
         let mut arrivals = core::mem::take(&mut self.arrivals);
         self.find_arrivals(&bare, &mut arrivals);
         let request = Request { arrivals: &arrivals, ..bare };

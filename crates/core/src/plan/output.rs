@@ -104,8 +104,7 @@ impl Planner {
 
 /// Whether a plan may do something else with a text than what arrival does.
 fn may_be_decided(policy: &Policy, text: &str) -> bool {
-    policy.cache.clearing
-        || policy.placeholders.may_begin(text.as_bytes())
+    policy.placeholders.may_begin(text.as_bytes())
         || (policy.dispatch.is_some() && DELIMITER.occurs_in(text.as_bytes()))
 }
 

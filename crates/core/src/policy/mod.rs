@@ -133,8 +133,6 @@ pub struct CachePolicy {
     pub budget: Option<Budget>,
     /// Puts our own breakpoints on masked blocks.
     pub anchor: bool,
-    /// Leaves old results to the provider, where it can clear them itself.
-    pub clearing: bool,
 }
 
 /// A request that reaches all of these numbers.
@@ -173,7 +171,7 @@ impl CachePolicy {
     /// Whether the decision depends on more than the last request.
     #[must_use]
     pub fn needs_units(&self) -> bool {
-        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.clearing
+        self.strategy != Strategy::EveryTurn || self.budget.is_some()
     }
 
     /// Whether it depends on the tokens outside the messages.

@@ -112,8 +112,6 @@ struct CacheSettings {
     #[serde(default)]
     anchor: bool,
     #[serde(default)]
-    clearing: bool,
-    #[serde(default)]
     models: Vec<ModelRow>,
     #[serde(default)]
     thinking: ThinkingName,
@@ -163,8 +161,8 @@ impl From<CacheSettings> for CachePolicy {
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
         let thinking = settings.thinking.into();
-        let CacheSettings { trigger, budget, anchor, clearing, models, .. } = settings;
-        Self { strategy, prices, models, thinking, trigger, budget, anchor, clearing }
+        let CacheSettings { trigger, budget, anchor, models, .. } = settings;
+        Self { strategy, prices, models, thinking, trigger, budget, anchor }
     }
 }
 

@@ -52,25 +52,22 @@ pub mod word {
         SHORTENED_COUNT = 36;
         SHORTENED_CHARS_LOW = 37;
         SHORTENED_CHARS_HIGH = 38;
-        CLEARING = 39;
-        CLEARED_TOOL_USES = 40;
-        KEPT_TOOL_USES = 41;
-        SEALED_CHARS = 42;
-        REMOVED_SEALED_CHARS = 43;
-        SHORTENED_ARGS_COUNT = 44;
-        SHORTENED_ARGS_CHARS_LOW = 45;
-        SHORTENED_ARGS_CHARS_HIGH = 46;
-        DEDUPED_COUNT = 47;
-        DEDUPED_CHARS_LOW = 48;
-        DEDUPED_CHARS_HIGH = 49;
-        REFERENCE_COUNT = 50;
-        DEFINITION_COUNT = 51;
-        DEFINITION_CHARS = 52;
-        DEFERRED_COUNT = 53;
-        INSTRUCTIONS_OVER_CAP = 54;
-        USER_TEXTS_OVER_CAP = 55;
-        ANCHOR_COUNT = 56;
-        ANCHORS = 57;
+        SEALED_CHARS = 39;
+        REMOVED_SEALED_CHARS = 40;
+        SHORTENED_ARGS_COUNT = 41;
+        SHORTENED_ARGS_CHARS_LOW = 42;
+        SHORTENED_ARGS_CHARS_HIGH = 43;
+        DEDUPED_COUNT = 44;
+        DEDUPED_CHARS_LOW = 45;
+        DEDUPED_CHARS_HIGH = 46;
+        REFERENCE_COUNT = 47;
+        DEFINITION_COUNT = 48;
+        DEFINITION_CHARS = 49;
+        DEFERRED_COUNT = 50;
+        INSTRUCTIONS_OVER_CAP = 51;
+        USER_TEXTS_OVER_CAP = 52;
+        ANCHOR_COUNT = 53;
+        ANCHORS = 54;
     }
 }
 
@@ -139,7 +136,7 @@ pub const HAS_LINES: u32 = 1 << 2;
 pub const IS_RENUMBERED: u32 = 1 << 3;
 
 /// What edits do, by the code in an edit's first number.
-pub const EDIT_KINDS: [&str; 6] = ["replaces", "removes", "marks", "unmarks", "clears", "defines"];
+pub const EDIT_KINDS: [&str; 5] = ["replaces", "removes", "marks", "unmarks", "defines"];
 /// The kind's bits of an edit's first number.
 pub const KIND_MASK: u32 = 7;
 /// In the same number: a part follows.

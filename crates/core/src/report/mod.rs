@@ -104,9 +104,6 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::DEFINITION_COUNT] = plan.definitions.count;
     words[word::DEFINITION_CHARS] = u32::try_from(plan.definitions.chars).unwrap_or(u32::MAX);
     words[word::DEFERRED_COUNT] = plan.definitions.deferred;
-    words[word::CLEARING] = plan.transcript.clearing as u32;
-    words[word::CLEARED_TOOL_USES] = plan.cache.cleared.uses;
-    words[word::KEPT_TOOL_USES] = plan.cache.cleared.kept;
     words[word::INSTRUCTIONS_OVER_CAP] = gone_over_cap(plan, ResultRole::Instruction);
     words[word::USER_TEXTS_OVER_CAP] = gone_over_cap(plan, ResultRole::User);
     put_cache(&plan.cache, &mut words);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! decisions: message ↑, block, action and reason, name, id, chars before, chars after
-//! edits:     kind, decision ↑ (a marker's: message, block; nothing of one that clears or defines), [part], start ↑, bytes, [text ↑, bytes], bytes that come
+//! edits:     kind, decision ↑ (a marker's: message, block; nothing of one that defines), [part], start ↑, bytes, [text ↑, bytes], bytes that come
 //! repairs:   offset ↑
 //! references: message ↑, block, kind and flags, target's message, source, [line, first line, lines], path, name, 16 bytes
 //! ```
@@ -176,8 +176,7 @@ fn put_edit(edit: &Edit, before: &mut Before, sink: &mut impl Sink) {
         EditKind::Removes(text) => (1, None, Some(text)),
         EditKind::Marks(place) => (2, Some(place), None),
         EditKind::Unmarks(place) => (3, Some(place), None),
-        EditKind::Clears => (4, None, None),
-        EditKind::Defines(text) => (5, None, Some(text)),
+        EditKind::Defines(text) => (4, None, Some(text)),
     };
     let text = text.filter(|&text| text != edit.span);
     let has_part = if edit.part.is_some() { HAS_PART } else { 0 };
@@ -185,7 +184,7 @@ fn put_edit(edit: &Edit, before: &mut Before, sink: &mut impl Sink) {
     if let Some(place) = place {
         sink.number(place.message);
         sink.number(place.block);
-    } else if !matches!(edit.kind, EditKind::Clears | EditKind::Defines(_)) {
+    } else if !matches!(edit.kind, EditKind::Defines(_)) {
         sink.number(edit.decision.wrapping_sub(before.decision));
         before.decision = edit.decision;
     }

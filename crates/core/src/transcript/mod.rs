@@ -7,7 +7,6 @@
 
 mod argument_mark;
 mod cached;
-mod clearing;
 mod definitions;
 pub(crate) mod error_object;
 pub(crate) mod identity;
@@ -18,7 +17,6 @@ mod unread;
 pub use argument_mark::ARGUMENT_MARK;
 pub(crate) use argument_mark::has_mark;
 pub use cached::{AnchorPlace, Breakpoint, DearZone, Finds, Limits, Markers, Place, Prices, Unit, UnitList};
-pub use clearing::{Clearing, ClearingForm, ClearingPlace};
 pub use definitions::{DefinitionForm, SearchForm};
 pub use thinking::{Thinking, ThinkingRule, ThinkingWish};
 pub use tools::{Arguments, Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
@@ -66,10 +64,6 @@ pub struct Transcript {
     pub lets_think: bool,
     /// Whether a provider can know some of the thinking as its own, which it may then check.
     pub has_signed_thinking: bool,
-    /// Whether the provider clears old results.
-    pub clearing: Clearing,
-    /// Where the request takes an edit that says so; none if it takes none.
-    pub clearing_place: Option<ClearingPlace>,
     /// Elements of `results` that are media of a message, as [`Content::Loose`] says.
     pub loose_count: u32,
     /// Elements of `results` that are arguments of calls.
@@ -155,8 +149,6 @@ impl Transcript {
         self.thinks_by_hand = false;
         self.lets_think = false;
         self.has_signed_thinking = false;
-        self.clearing = Clearing::default();
-        self.clearing_place = None;
         self.parts.clear();
         self.media.clear();
         self.units.clear();

@@ -9,7 +9,7 @@
 //! Source: docs.anthropic.com, API reference, "Messages"; "Tool use"; "Context editing".
 
 use super::ReadOptions;
-use super::context_edits::{ContextEdits, added_place};
+use super::context_edits::clears_tool_uses;
 use super::fields::{
     Seen, TextList, conversation, count_marked_elements, has_member, is_hourly, is_marker, is_program, non_empty,
     note_marker, number_markers,
@@ -53,15 +53,14 @@ pub(super) fn read<'a>(
     // Without thinking, or switched off, the request before may have asked by hand, and the next one may again.
     transcript.thinks_by_hand = true;
     transcript.lets_think = false;
-    let mut edits = None;
-    let mut whole = cursor.clone();
+    let mut is_cleared = false;
     let (mut in_system, mut in_tools) = (0, 0);
     let mut messages = conversation(cursor, Key::Messages, transcript, |key, value, transcript| match key {
         Key::Thinking => {
             transcript.thinks_by_hand = !has_member(value, b"type", b"adaptive");
             transcript.lets_think = !transcript.thinks_by_hand || has_member(value, b"type", b"enabled");
         }
-        Key::ContextManagement => edits = Some(ContextEdits::read(value)),
+        Key::ContextManagement => is_cleared = clears_tool_uses(value),
         Key::CacheControl => transcript.markers.automatic = is_marker(value).then(|| is_hourly(value)),
         Key::System if options.cache => in_system = count_marked_elements(value),
         Key::Tools if options.cache => in_tools = count_marked_elements(value),
@@ -74,13 +73,8 @@ pub(super) fn read<'a>(
     markers.by_client = true;
     markers.in_front = in_system + in_tools;
     markers.any |= markers.automatic.is_some() || markers.in_front > 0;
-    if edits.is_some_and(|edits| edits.clears) {
+    if is_cleared {
         return Err(Unreadable::ServerSideEditing);
-    }
-    if options.clearing {
-        whole.skip();
-        let added = added_place(whole.offset_after().saturating_sub(1));
-        transcript.clearing_place = edits.map_or(Some(added), |edits| edits.place);
     }
     let mut reader = Reader { pairing: Pairing::new(body), options, transcript };
     messages.elements(|message| reader.message(message));

@@ -27,8 +27,8 @@ use crate::json::key::decoded;
 use crate::json::scan::Lengths;
 use crate::span::Span;
 use crate::transcript::{
-    Arguments, Clearing, Content, Due, Limits, Markers, Place, Thinking, ThinkingRule, ThinkingWish, ToolResult,
-    Transcript, Unit, UnitList, has_mark,
+    Arguments, Content, Due, Limits, Markers, Place, Thinking, ThinkingRule, ThinkingWish, ToolResult, Transcript,
+    Unit, UnitList, has_mark,
 };
 
 /// A provider's JSON shape.
@@ -81,8 +81,6 @@ pub struct ReadOptions<'a> {
     pub models: &'a [ModelRow],
     /// What the policy wants of thinking; none: it is not looked for.
     pub thinking: Option<ThinkingWish>,
-    /// Whether the policy leaves old results to the provider.
-    pub clearing: bool,
     /// Whether the policy leaves definitions of tools to the provider's search.
     pub defers: bool,
     /// Chars above which the policy shortens strings in arguments of calls; none: it shortens none.
@@ -103,7 +101,6 @@ impl<'a> ReadOptions<'a> {
             host: "",
             models: &[],
             thinking: None,
-            clearing: false,
             defers: false,
             arguments: None,
         }
@@ -219,14 +216,6 @@ pub fn read(
         let caching = Caching { wire, model, host, is_marked, has_controls, is_hourly, is_automatic };
         let (row, by) = prices::believed_row(caching, options.models);
         transcript.searches_tools = options.defers && searches_tools(row, transcript);
-        if options.clearing {
-            transcript.clearing = clearing_of(wire, row, transcript);
-            let is_planned = options.thinking.is_some() || options.arguments.is_some();
-            if transcript.clearing == Clearing::Provider && is_planned {
-                // The provider checks what was sent, so thinking restricts nothing.
-                return read(wire, whole, ReadOptions { thinking: None, arguments: None, ..options }, transcript);
-            }
-        }
         let cached = prices::cache_of(caching, row);
         (transcript.prices, transcript.anchor_place) = prices::believed(caching, &cached);
         let finds = transcript.prices.map(|_| prices::finds(&cached, transcript.anchor_place)).unwrap_or_default();
@@ -254,18 +243,4 @@ fn searches_tools(row: &ModelRow, transcript: &Transcript) -> bool {
     let search = transcript.definition_form.and_then(|form| form.search);
     let is_vendor = search.is_some_and(|search| search.vendor == row.vendor);
     row.tool_search && is_vendor && transcript.model.byte_count() > 0
-}
-
-/// Whether the provider clears the old results of a request. A body that does not name its model goes to a cloud, which
-/// takes betas in the body and not by header.
-fn clearing_of(wire: Wire, row: &ModelRow, transcript: &Transcript) -> Clearing {
-    if wire != Wire::Anthropic {
-        Clearing::Wire
-    } else if !row.clearing || row.vendor != "anthropic" || transcript.model.byte_count() == 0 {
-        Clearing::Model
-    } else if transcript.clearing_place.is_none() {
-        Clearing::Client
-    } else {
-        Clearing::Provider
-    }
 }

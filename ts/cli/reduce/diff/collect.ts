@@ -53,7 +53,7 @@ function toBlock(edit: Edit, request: unknown, decisions: ReadonlyMap<string, De
   const { path, action, reason, replacement } = edit;
   const keys = path.split("/").slice(1).map(unescapeKey);
   if (action === "repair") return repairedBlock(edit, request, keys);
-  if (action === "clear" || action === "defer") return addedBlock(edit, request, keys);
+  if (action === "defer") return addedBlock(edit, request, keys);
   const [, message = "0", , block = "0"] = keys;
   // If a message is one result, the fourth key names a part of it.
   const decision = decisions.get(`${message}/${block}`) ?? decisions.get(`${message}/0`);

@@ -56,10 +56,10 @@ function blocksOf(message: JsonRecord): ReadBlock[] {
 function read(messages: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
-  let [toolTurnCount, lastUserMessage] = [0, -1];
+  let turnIndex = 0;
   messages.forEach((message, messageIndex) => {
     if (!isRecord(message)) return;
-    const { content, pairId, pairRole, name, role } = message;
+    const { content, pairId, pairRole, name } = message;
     const id = nonEmpty(pairId);
     if (isResult(message)) {
       const call = id === undefined ? undefined : calls.get(id);
@@ -75,8 +75,9 @@ function read(messages: readonly unknown[]): Transcript {
       });
     } else if (pairRole === "call" && id !== undefined) {
       const args = typeof content === "string" ? content : undefined;
-      calls.set(id, { turnIndex: toolTurnCount++, toolName: nonEmpty(name), args });
-    } else if (role === "user") lastUserMessage = messageIndex;
+      const place = { messageIndex, blockIndex: 0 };
+      calls.set(id, { turnIndex: turnIndex++, toolName: nonEmpty(name), args, place });
+    }
   });
-  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results };
+  return { results };
 }

@@ -9,8 +9,6 @@ export function textPaths(message: JsonRecord, at: Path, content: ResultContent)
       return [at];
     case "parts":
       return content.texts.map((_, index) => [...at, index, "text"]);
-    case "media":
-      return content.parts.flatMap((part, index) => (part === undefined ? [[...at, index, "text"]] : []));
     case "fields":
       return content.paths.map((path) => [...at, ...path]);
     case "object": {

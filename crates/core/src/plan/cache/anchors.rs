@@ -10,7 +10,6 @@
 //! block looks in front of its first edit, where earlier requests had breakpoints of the client's own (`front`).
 
 use super::Conversation;
-use super::clearing::Old;
 use super::front::{front_of, strays};
 use super::is_planned;
 use super::moves::Moves;
@@ -52,27 +51,18 @@ impl Anchors {
     }
 }
 
-/// What moves edit.
-#[derive(Clone, Copy)]
-pub(super) enum Edited<'a> {
-    /// The request itself, by these decisions.
-    Here(&'a [Decision]),
-    /// What the provider clears of it: all results, and the first block of the last move.
-    ByProvider { results: &'a [Old], first: Option<Place> },
-}
-
 /// Adds the breakpoints of the last two moves, and removes our own that came with the request and are outdated. Linear in
 /// what is edited.
 pub(super) fn plan_anchors(
     conversation: Conversation<'_>,
     moves: &Moves,
-    edited: Edited<'_>,
+    decisions: &[Decision],
     edits: &mut EditBuilder,
 ) -> Anchors {
     if conversation.transcript.anchor_place == AnchorPlace::Nowhere {
         return Anchors::default();
     }
-    let mut planner = Planner::new(conversation, edited, edits);
+    let mut planner = Planner::new(conversation, decisions, edits);
     let newest = moves.last.and_then(|cut| planner.last_masked(cut));
     planner.follow(newest, moves);
     planner.remove_own();
@@ -83,7 +73,7 @@ pub(super) fn plan_anchors(
 
 struct Planner<'a, 'e> {
     conversation: Conversation<'a>,
-    edited: Edited<'a>,
+    decisions: &'a [Decision],
     edits: &'e mut EditBuilder,
     /// Number of breakpoints left for us.
     room: usize,
@@ -101,8 +91,8 @@ struct Wanted {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WantedBlock {
-    /// This decision masks it; the provider clears it where there is none.
-    Masked(Option<usize>),
+    /// This decision masks it.
+    Masked(usize),
     /// It came masked, with its breakpoint.
     Came,
     /// It is in front of everything that this request's move edits.
@@ -110,9 +100,9 @@ enum WantedBlock {
 }
 
 impl<'a, 'e> Planner<'a, 'e> {
-    fn new(conversation: Conversation<'a>, edited: Edited<'a>, edits: &'e mut EditBuilder) -> Self {
+    fn new(conversation: Conversation<'a>, decisions: &'a [Decision], edits: &'e mut EditBuilder) -> Self {
         let mut planner =
-            Self { conversation, edited, edits, room: 0, strays: Vec::new(), anchors: Anchors::default() };
+            Self { conversation, decisions, edits, room: 0, strays: Vec::new(), anchors: Anchors::default() };
         let markers = conversation.transcript.markers;
         let in_messages = conversation.breakpoints().filter(|&one| !conversation.is_own(one)).count();
         let clients = markers.in_front as usize + usize::from(markers.automatic.is_some()) + in_messages;
@@ -130,19 +120,11 @@ impl<'a, 'e> Planner<'a, 'e> {
     /// The last block masked by the move after `cut` messages.
     fn last_masked(&self, cut: u32) -> Option<Wanted> {
         let results = &self.conversation.transcript.results;
-        let decisions = match self.edited {
-            Edited::Here(decisions) => decisions,
-            Edited::ByProvider { results: old, .. } => {
-                let last = old.iter().rfind(|one| one.ready_message < cut)?;
-                let place = results.get(last.result as usize)?.place();
-                return Some(Wanted { place, block: WantedBlock::Masked(None) });
-            }
-        };
         let is_loose = |one: &Decision| results.get(one.result as usize).is_some_and(|one| one.content.is_loose());
         let is_masked = |one: &Decision| one.action == Action::Mask && one.ready_message < cut && !is_loose(one);
-        let at = decisions.iter().rposition(is_masked)?;
-        let result = results.get(decisions.get(at)?.result as usize)?;
-        Some(Wanted { place: result.place(), block: WantedBlock::Masked(Some(at)) })
+        let at = self.decisions.iter().rposition(is_masked)?;
+        let result = results.get(self.decisions.get(at)?.result as usize)?;
+        Some(Wanted { place: result.place(), block: WantedBlock::Masked(at) })
     }
 
     /// Without a move in this request's history, our breakpoints that came stay, unless the client now needs their room.
@@ -203,14 +185,9 @@ impl<'a, 'e> Planner<'a, 'e> {
 
     /// The first block that the last move edits.
     fn first_edit(&self, moves: &Moves) -> Option<Place> {
-        match self.edited {
-            Edited::Here(decisions) => {
-                let made = moves.made()?;
-                let edit = decisions.iter().find(|one| is_planned(one) && made.contains(&one.ready_message))?;
-                self.conversation.transcript.results.get(edit.result as usize).map(ToolResult::place)
-            }
-            Edited::ByProvider { first, .. } => first,
-        }
+        let made = moves.made()?;
+        let edit = self.decisions.iter().find(|one| is_planned(one) && made.contains(&one.ready_message))?;
+        self.conversation.transcript.results.get(edit.result as usize).map(ToolResult::place)
     }
 
     /// Whether a block masked here already has one of the client's markers.
@@ -222,11 +199,9 @@ impl<'a, 'e> Planner<'a, 'e> {
     /// A lower bound of the bytes that the edits remove from the body; stops counting at `enough`. Chars never outnumber
     /// bytes, and copied text is as long after as before.
     fn saved_bytes(&self, enough: usize) -> usize {
-        // What the provider is told makes the body longer in any case.
-        let Edited::Here(decisions) = self.edited else { return enough };
         let mut saved = 0;
         for group in self.edits.edits().chunk_by(|a, b| a.decision == b.decision) {
-            let before = group.first().and_then(|edit| decisions.get(edit.decision as usize));
+            let before = group.first().and_then(|edit| self.decisions.get(edit.decision as usize));
             let added: usize = group.iter().map(|edit| self.edits.added_bytes(edit)).sum();
             saved += before.map_or(0, |decision| decision.chars_before as usize).saturating_sub(added);
             if saved >= enough {
@@ -241,10 +216,8 @@ impl<'a, 'e> Planner<'a, 'e> {
     fn add(&mut self, Wanted { place, block }: Wanted, has_room: bool) -> Option<()> {
         let transcript = self.conversation.transcript;
         if transcript.anchor_place == AnchorPlace::Part {
-            let (WantedBlock::Masked(Some(decision)), Edited::Here(decisions)) = (block, self.edited) else {
-                return None;
-            };
-            let result = transcript.results.get(decisions.get(decision)?.result as usize)?;
+            let WantedBlock::Masked(decision) = block else { return None };
+            let result = transcript.results.get(self.decisions.get(decision)?.result as usize)?;
             self.add_to_part(place, decision, result, has_room)?;
         } else if has_room {
             let end = self.block_end(place)?;

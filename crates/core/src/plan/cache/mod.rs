@@ -12,7 +12,6 @@
 mod anchors;
 mod bill;
 mod came_reduced;
-mod clearing;
 mod front;
 mod gate;
 mod give_back;
@@ -31,9 +30,6 @@ mod units;
 mod waiting;
 
 pub use anchors::Anchors;
-use anchors::Edited;
-pub use clearing::Cleared;
-pub(super) use clearing::{Old, decide_clearing};
 pub use memory::Memory;
 pub(super) use unit_keys::UnitKeys;
 
@@ -81,8 +77,6 @@ pub struct CacheOutcome {
     pub below_dear_zone: bool,
     /// Our own breakpoints in the reduced request.
     pub anchors: Anchors,
-    /// What the provider is told to clear.
-    pub cleared: Cleared,
     /// The model has imitated shortened arguments, so that no more are shortened.
     pub is_imitated: bool,
 }
@@ -125,7 +119,6 @@ impl Default for CacheOutcome {
             fits: true,
             below_dear_zone: false,
             anchors: Anchors::default(),
-            cleared: Cleared::default(),
             is_imitated: false,
             is_short: false,
         }
@@ -145,7 +138,7 @@ pub(super) fn decide(
     if decided.request.policy.cache.anchor
         && let Some(moves) = &outcome.moves
     {
-        outcome.anchors = anchors::plan_anchors(conversation, moves, Edited::Here(decisions), edits);
+        outcome.anchors = anchors::plan_anchors(conversation, moves, decisions, edits);
     }
     outcome
 }

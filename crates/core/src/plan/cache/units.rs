@@ -50,12 +50,6 @@ impl Units<'_> {
         least + rest.iter().take_while(|unit| unit.message < message).count()
     }
 
-    /// The innermost unit around a byte, with its number.
-    pub(super) fn around(&self, byte: u32) -> Option<(usize, Unit)> {
-        let unit = self.list.partition_point(|unit| unit.span.start <= byte).checked_sub(1)?;
-        self.list.get(unit).map(|&found| (unit, found))
-    }
-
     /// Tokens of the whole body.
     pub(super) fn total(&self) -> u64 {
         self.other_tokens + self.ends.last().copied().unwrap_or(0)
