@@ -7,11 +7,13 @@ use super::error_lines::{Lines, lines_of, may_have_error};
 use super::references::may_refer;
 use super::report_clip::is_shortened;
 use crate::dedupe::{has_pointer, has_pointer_back};
+use crate::hash::SEED;
 use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::{TextPart, ToolResult};
 use crate::weight::remembered::KnownWeights;
 use crate::weight::weigh::PartKey;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// Bytes of a long text: to hash a unit around it without it costs less than with it.
 const LONG_BYTES: usize = 512;
@@ -82,6 +84,20 @@ impl Signs {
     pub(super) const fn lines(self) -> Lines {
         Lines { error: self.0 & ERROR != 0, may_be_mark: self.0 & MAY_BE_MARK != 0 }
     }
+}
+
+/// Tells a text from all others: a hash whose seed no caller knows, and its bytes.
+pub(super) type TextId = (u64, usize);
+
+/// What is read of a result's texts and remembered by them.
+#[derive(Clone, Copy)]
+pub(super) enum Reading {
+    /// A clipped error.
+    Clip,
+    /// A shortened report.
+    Report,
+    /// Lines that say what failed.
+    Lines,
 }
 
 /// The texts of all results.
@@ -166,6 +182,24 @@ impl<'a> Request<'a> {
     pub(super) fn part_came_with(&self, sign: Sign, (at, index): (usize, usize), part: &TextPart) -> bool {
         let came = || sign.is_in(self, self.came_text(part), part.chars as usize);
         self.signs.of(at, index).map_or_else(came, |signs| signs.has(sign))
+    }
+
+    /// Tells a text of the result number `at` as it is sent unless it is edited from all others.
+    pub(super) fn text_id(&self, (at, index): (usize, usize), part: &TextPart) -> TextId {
+        let text = self.text(part).raw();
+        let came = || self.signs.key(at, index).filter(|&key| key != PartKey::NONE).map(PartKey::hash);
+        let known = self.arrivals.part_of(part).map(|found| found.hash).or_else(came);
+        (known.unwrap_or_else(|| xxh3_64_with_seed(text, *SEED)), text.len())
+    }
+
+    /// The key of what is read of the texts of the result number `at`, as they are sent unless they are edited.
+    pub(super) fn key_of_texts(&self, at: usize, result: &ToolResult, reading: Reading) -> PartKey {
+        let parts = self.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media);
+        let policy = PartKey::of_hash(*SEED).after(Span::default(), &self.policy.id.to_le_bytes());
+        parts.fold(policy, |key, (index, part)| {
+            let (hash, bytes) = self.text_id((at, index), part);
+            key.after(Span { start: reading as u32, end: bytes as u32 }, &hash.to_le_bytes())
+        })
     }
 
     /// A text of the result number `at` as it is sent unless it is edited, and what is known of it.
