@@ -342,7 +342,7 @@ impl Planner {
             return;
         }
         let mut arriver = core::mem::take(&mut self.arriver);
-        arriver.arrive(request, arrivals, |result, rule, text| self.signs.loss_of(request, result, rule, text));
+        arriver.arrive(request, arrivals, |result, rule, text| self.signs.loss_of(request, result, rule, (text, None)));
         self.arriver = arriver;
     }
 }

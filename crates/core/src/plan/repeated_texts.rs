@@ -6,8 +6,9 @@ use super::file_fact::KnownPaths;
 use super::known_lines::{KnownLines, SourceText};
 use super::own::is_own_text;
 use super::request::place_of;
-use super::text_signs::{Sign, TextId};
+use super::text_signs::{Sign, Signs, TextId};
 use super::{Request, clip, report_clip};
+use crate::arrival::Loss;
 use crate::dedupe::Facts;
 use crate::json::text::Text;
 use crate::span::Span;
@@ -120,8 +121,10 @@ impl<'r> RepeatedTexts<'r> {
     /// Whether a rule keeps a text as it is.
     fn is_kept(&self, at: usize, result: &ToolResult) -> bool {
         let Some((_, rule)) = self.request.arriving(at, result) else { return true };
-        let Some((_, part)) = self.request.only_text(result) else { return true };
-        !self.signs.borrow_mut().may_change(self.request, result, rule, self.request.text(part))
+        let Some((index, part)) = self.request.only_text(result) else { return true };
+        let (text, signs) = self.request.text_and_signs(at, index, part);
+        let text = (text, signs.map(Signs::lines));
+        self.signs.borrow_mut().loss_of(self.request, result, rule, text) != Loss::Anything
     }
 }
 

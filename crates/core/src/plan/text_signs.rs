@@ -6,6 +6,7 @@ use super::cut_calls::{has_lost_passed, is_cut};
 use super::error_lines::{Lines, lines_of, may_have_error};
 use super::references::may_refer;
 use super::report_clip::is_shortened;
+use super::roles::says_user;
 use crate::dedupe::{has_pointer, has_pointer_back};
 use crate::hash::SEED;
 use crate::json::text::Text;
@@ -33,10 +34,13 @@ pub(super) enum Sign {
     MayFail,
     /// What a tool says of an earlier result that still holds.
     Refers,
+    /// The user's words, at its beginning.
+    SaysUser,
 }
 
 impl Sign {
-    const ALL: [Self; 6] = [Self::Cut, Self::LostPassed, Self::PointsBack, Self::Report, Self::MayFail, Self::Refers];
+    const ALL: [Self; 7] =
+        [Self::Cut, Self::LostPassed, Self::PointsBack, Self::Report, Self::MayFail, Self::Refers, Self::SaysUser];
 
     /// Whether a text of `chars` has it. Linear.
     fn is_in(self, request: &Request<'_>, text: Text<'_>, chars: usize) -> bool {
@@ -47,6 +51,7 @@ impl Sign {
             Self::Report => is_shortened(text.raw(), request.policy),
             Self::MayFail => may_have_error(text),
             Self::Refers => may_refer(request, text, chars),
+            Self::SaysUser => says_user(text),
         }
     }
 }
@@ -176,6 +181,12 @@ impl<'a> Request<'a> {
     pub(super) fn came_with(&self, sign: Sign, at: usize, result: &ToolResult) -> bool {
         let mut parts = self.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media);
         parts.any(|(index, part)| self.part_came_with(sign, (at, index), part))
+    }
+
+    /// Whether the first text of the result number `at` came with a sign.
+    pub(super) fn begins_with(&self, sign: Sign, at: usize, result: &ToolResult) -> bool {
+        let first = self.transcript.parts(result).iter().enumerate().find(|(_, part)| !part.is_media);
+        first.is_some_and(|(index, part)| self.part_came_with(sign, (at, index), part))
     }
 
     /// Whether a text came with a sign.
