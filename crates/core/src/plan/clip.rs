@@ -25,7 +25,7 @@ pub(super) fn plan_clip(
     }
     let mut escaped = Vec::new();
     let key = request.key_of_texts(at, result, Reading::Clip);
-    let (_, after) = known.find_or(key, &mut escaped, |out| {
+    let ((), after) = known.find_or(key, &mut escaped, |out| {
         let clipped = clip(request, part, chars)?;
         out.extend_from_slice(&clipped.escaped);
         Some(((), clipped.chars))

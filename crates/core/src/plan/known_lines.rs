@@ -1,6 +1,5 @@
 //! The lines of the request before: a request repeats it and adds a turn, so that nearly all of its lines are hashed.
 
-use super::text_signs::TextId;
 use crate::dedupe::{LineTable, Spelling, hash_of_line};
 use crate::json::text::Text;
 use core::ops::Range;
@@ -25,10 +24,27 @@ enum ReadFrom {
     Nowhere,
 }
 
+/// A text's hash, and in its lowest bits where the lines were read: so many texts may be in a request that each byte counts.
+#[derive(Clone, Copy)]
+struct Known(u64);
+
+impl Known {
+    const FROM: u64 = 3;
+
+    const fn new(hash: u64, from: ReadFrom) -> Self {
+        Self(hash & !Self::FROM | from as u64)
+    }
+
+    fn place_of(self, hash: u64) -> Option<ReadFrom> {
+        let all = [ReadFrom::Sent, ReadFrom::Arena, ReadFrom::Nowhere];
+        all.into_iter().find(|&from| self.0 == Self::new(hash, from).0)
+    }
+}
+
 /// Lines of texts in their order. Those of the texts that the last request began with are not read again.
 pub(super) struct KnownLines {
     lines: LineTable,
-    texts: Vec<(Option<TextId>, ReadFrom)>,
+    texts: Vec<Known>,
     /// Number of the next text.
     next: usize,
 }
@@ -43,33 +59,32 @@ impl KnownLines {
     /// Begins with the first of `texts` texts, which have `bytes` bytes together.
     pub(super) fn restart(&mut self, texts: usize, bytes: usize) {
         self.lines.reserve(texts, bytes);
+        self.texts.reserve(texts.saturating_sub(self.texts.len()));
         self.next = 0;
     }
 
-    /// Adds the lines of the next text; none of one that is not compared, or has half a surrogate pair. Linear in a text that
-    /// the last request had not at its place.
-    pub(super) fn add<'r>(&mut self, text: Option<(TextId, Text<'r>)>, arena: &mut Vec<u8>) -> Option<SourceText<'r>> {
-        let (id, text) = text.unzip();
-        let start = arena.len();
-        let from = match self.texts.get(self.next) {
-            Some(&(known, from)) if known == id => {
-                if let Some(text) = text.as_ref().filter(|_| from == ReadFrom::Arena) {
+    /// Adds the lines of the next text; none of one that is not compared, or has half a surrogate pair. Each has a hash that tells
+    /// it from all others. Linear in a text that the last request had not at its place.
+    pub(super) fn add<'r>(&mut self, text: Option<(u64, Text<'r>)>, arena: &mut Vec<u8>) -> Option<SourceText<'r>> {
+        let (hash, text) = text.unzip();
+        let (hash, start) = (hash.unwrap_or_default(), arena.len());
+        let known = self.texts.get(self.next).and_then(|known| known.place_of(hash));
+        let from = known.unwrap_or_else(|| {
+            self.forget_rest();
+            let from = self.read(text.as_ref(), arena);
+            self.texts.push(Known::new(hash, from));
+            from
+        });
+        self.next += 1;
+        match (from, text) {
+            (ReadFrom::Sent, Some(text)) => Some(SourceText::Sent(text.raw())),
+            (ReadFrom::Arena, Some(text)) => {
+                if known.is_some() {
                     text.respell_whole_into(arena);
                 }
-                from
+                Some(SourceText::Respelled(start..arena.len()))
             }
-            _ => {
-                self.forget_rest();
-                let from = self.read(text.as_ref(), arena);
-                self.texts.push((id, from));
-                from
-            }
-        };
-        self.next += 1;
-        match from {
-            ReadFrom::Sent => text.map(|text| SourceText::Sent(text.raw())),
-            ReadFrom::Arena => Some(SourceText::Respelled(start..arena.len())),
-            ReadFrom::Nowhere => None,
+            _ => None,
         }
     }
 
@@ -117,6 +132,7 @@ mod tests {
     use super::*;
     use crate::Level;
     use crate::dedupe::MAX_LINES;
+    use xxhash_rust::xxh3::xxh3_64;
 
     /// Each text with the bytes that are compared, and all hashes.
     fn read(known: &mut KnownLines, texts: &[Option<&str>]) -> (Vec<Option<Vec<u8>>>, Vec<u64>) {
@@ -124,8 +140,7 @@ mod tests {
         let mut arena = Vec::new();
         let mut compared = Vec::new();
         for text in texts {
-            let id = |text: &str| (xxhash_rust::xxh3::xxh3_64(text.as_bytes()), text.len());
-            let text = text.map(|text| (id(text), Text::new(text.as_bytes(), Level::detect())));
+            let text = text.map(|text| (xxh3_64(text.as_bytes()), Text::new(text.as_bytes(), Level::detect())));
             compared.push(known.add(text, &mut arena).map(|found| match found {
                 SourceText::Sent(raw) => raw.to_vec(),
                 SourceText::Respelled(range) => arena[range].to_vec(),
@@ -160,11 +175,10 @@ mod tests {
         let mut known = KnownLines::default();
         read(&mut known, &[Some("one"), Some("two"), Some("three")]);
         known.restart(3, 0);
-        let mut add = |id: &str, text: &'static str| {
-            let id = (xxhash_rust::xxh3::xxh3_64(id.as_bytes()), id.len());
-            known.add(Some((id, Text::new(text.as_bytes(), Level::detect()))), &mut Vec::new());
+        let mut add = |hashed: &str, text: &'static str| {
+            known.add(Some((xxh3_64(hashed.as_bytes()), Text::new(text.as_bytes(), Level::detect()))), &mut Vec::new());
         };
-        // An id that stands for another text shows whether it is read.
+        // A hash of another text shows whether it is read.
         add("one", "never read");
         add("other", "four");
         add("three", "five");

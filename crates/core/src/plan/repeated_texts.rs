@@ -6,7 +6,7 @@ use super::file_fact::KnownPaths;
 use super::known_lines::{KnownLines, SourceText};
 use super::own::is_own_text;
 use super::request::place_of;
-use super::text_signs::{Sign, Signs, TextId};
+use super::text_signs::{Sign, Signs};
 use super::{Request, clip, report_clip};
 use crate::arrival::Loss;
 use crate::dedupe::Facts;
@@ -165,7 +165,7 @@ fn comparable<'r>(
     at: usize,
     result: &'r ToolResult,
     scratch: &mut Vec<u8>,
-) -> Option<(SourcePart, (TextId, Text<'r>))> {
+) -> Option<(SourcePart, (u64, Text<'r>))> {
     let (call, rule) = request.arriving(at, result)?;
     let (index, part) = request.only_text(result)?;
     let is_own = is_own_text(request, result, call, rule, &request.sent_facts(call, result), scratch);
@@ -174,8 +174,8 @@ fn comparable<'r>(
     let is_shortened = || signs.map_or_else(|| report_clip::is_shortened(raw, policy), |it| it.has(Sign::Report));
     let is_whole = !is_own && !clip::is_clipped(raw, policy) && !is_shortened();
     let place = place_of(result, part, index);
-    let id = || request.text_id((at, index), part);
-    is_whole.then(|| (SourcePart { text: part.text, place }, (id(), text)))
+    let hash = || request.hash_of_text((at, index), part);
+    is_whole.then(|| (SourcePart { text: part.text, place }, (hash(), text)))
 }
 
 impl<'a> Request<'a> {

@@ -64,7 +64,7 @@ pub(super) fn plan_report(
         out.extend_from_slice(&shortened.escaped);
         Some(((), shortened.chars))
     });
-    let Some((_, after)) = found else { return Reported::Whole };
+    let Some(((), after)) = found else { return Reported::Whole };
     edits.replace_string(part.text, &escaped, place_of(result, part, index));
     Reported::Shorter(after)
 }

@@ -91,9 +91,6 @@ impl Signs {
     }
 }
 
-/// Tells a text from all others: a hash whose seed no caller knows, and its bytes.
-pub(super) type TextId = (u64, usize);
-
 /// What is read of a result's texts and remembered by them.
 #[derive(Clone, Copy)]
 pub(super) enum Reading {
@@ -195,12 +192,12 @@ impl<'a> Request<'a> {
         self.signs.of(at, index).map_or_else(came, |signs| signs.has(sign))
     }
 
-    /// Tells a text of the result number `at` as it is sent unless it is edited from all others.
-    pub(super) fn text_id(&self, (at, index): (usize, usize), part: &TextPart) -> TextId {
-        let text = self.text(part).raw();
+    /// Tells a text of the result number `at` as it is sent unless it is edited from all others: a hash whose seed no caller
+    /// knows.
+    pub(super) fn hash_of_text(&self, (at, index): (usize, usize), part: &TextPart) -> u64 {
         let came = || self.signs.key(at, index).filter(|&key| key != PartKey::NONE).map(PartKey::hash);
         let known = self.arrivals.part_of(part).map(|found| found.hash).or_else(came);
-        (known.unwrap_or_else(|| xxh3_64_with_seed(text, *SEED)), text.len())
+        known.unwrap_or_else(|| xxh3_64_with_seed(self.text(part).raw(), *SEED))
     }
 
     /// The key of what is read of the texts of the result number `at`, as they are sent unless they are edited.
@@ -208,8 +205,8 @@ impl<'a> Request<'a> {
         let parts = self.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media);
         let policy = PartKey::of_hash(*SEED).after(Span::default(), &self.policy.id.to_le_bytes());
         parts.fold(policy, |key, (index, part)| {
-            let (hash, bytes) = self.text_id((at, index), part);
-            key.after(Span { start: reading as u32, end: bytes as u32 }, &hash.to_le_bytes())
+            let hash = self.hash_of_text((at, index), part);
+            key.after(Span { start: reading as u32, end: 0 }, &hash.to_le_bytes())
         })
     }
 
