@@ -184,20 +184,42 @@ pub struct NotCanonical;
 const SHORT_LINE: usize = 24;
 
 impl LineTable {
-    /// For `texts` texts of `bytes` bytes together.
-    pub fn new(spelling: Spelling, texts: usize, bytes: usize) -> Self {
+    /// Without lines.
+    pub fn new(spelling: Spelling) -> Self {
+        Self { spelling, starts: Vec::new(), hashes: Vec::new(), firsts: vec![0], room: MAX_LINES }
+    }
+
+    /// Makes room for `texts` texts of `bytes` bytes together.
+    pub fn reserve(&mut self, texts: usize, bytes: usize) {
         // Memory that grows with each text would be copied again and again.
         let capacity = (bytes / SHORT_LINE).min(MAX_LINES) + 2 * texts;
-        let (starts, hashes) = (Vec::with_capacity(capacity), Vec::with_capacity(capacity));
-        let mut firsts = Vec::with_capacity(texts + 1);
-        firsts.push(0);
-        Self { spelling, starts, hashes, firsts, room: MAX_LINES }
+        let more = capacity.saturating_sub(self.starts.len());
+        self.starts.reserve(more);
+        self.hashes.reserve(more);
+        self.firsts.reserve((texts + 1).saturating_sub(self.firsts.len()));
+    }
+
+    /// Bytes of its memory.
+    pub const fn memory_bytes(&self) -> usize {
+        self.starts.capacity() * size_of::<u32>() + self.hashes.capacity() * size_of::<u64>()
+    }
+
+    /// Takes all but the first `texts` texts out. Linear in these.
+    pub fn truncate(&mut self, texts: usize) {
+        self.firsts.truncate(texts + 1);
+        let entries = self.firsts.last().map_or(0, |&end| end as usize);
+        self.starts.truncate(entries);
+        self.hashes.truncate(entries);
+        // Each text with lines has one entry more.
+        let ends = self.firsts.array_windows().filter(|[first, end]| first < end).count();
+        self.room = MAX_LINES - (entries - ends);
     }
 
     /// Of decoded texts.
     pub fn of(texts: &[&[u8]], hash: impl Fn(&[u8], Spelling) -> u64) -> Self {
         let bytes = texts.iter().map(|text| text.len()).sum();
-        let mut table = Self::new(Spelling::Decoded, texts.len(), bytes);
+        let mut table = Self::new(Spelling::Decoded);
+        table.reserve(texts.len(), bytes);
         for text in texts {
             // Every decoded text is canonical.
             table.push(text, &hash).unwrap_or_default();

@@ -274,6 +274,11 @@ impl<'a, F: Facts + ?Sized> Repeats<'a, F> {
         Reference { kind, source, hash: self.lines.spelling.hash(replaced), lines }
     }
 
+    /// Gives the lines back.
+    pub(crate) fn into_lines(self) -> LineTable {
+        self.lines
+    }
+
     /// The text of a result, as it is spelled.
     pub(crate) fn text(&self, result: usize) -> &'a [u8] {
         self.texts.get(result).copied().unwrap_or_default()

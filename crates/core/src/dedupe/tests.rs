@@ -119,7 +119,7 @@ fn equal_hashes_of_unequal_lines_replace_nothing_wrong() {
 
 /// The lines of `texts` as JSON spells them.
 fn json_lines(texts: &[Vec<u8>]) -> LineTable {
-    let mut lines = LineTable::new(Spelling::Json, texts.len(), 0);
+    let mut lines = LineTable::new(Spelling::Json);
     for text in texts {
         assert_eq!(lines.push(text, hash_of_line), Ok(()));
     }
@@ -178,7 +178,7 @@ proptest! {
 #[test]
 fn texts_in_another_spelling_are_refused_wherever_they_are() {
     for room in [lines::MAX_LINES, 4, 0] {
-        let mut table = LineTable::new(Spelling::Json, 2, 0);
+        let mut table = LineTable::new(Spelling::Json);
         if let Some(feeds) = (lines::MAX_LINES - room).checked_sub(1) {
             table.push(&br"a\n".repeat(feeds), hash_of_line).unwrap();
         } else {

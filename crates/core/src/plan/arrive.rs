@@ -29,7 +29,7 @@ pub(super) struct ArrivedPart {
     /// The smaller string in the arena, quotes included.
     string: Span,
     /// Tells it from all others.
-    hash: u64,
+    pub(super) hash: u64,
     chars: u32,
     signs: Signs,
     /// As [`crate::edit::list::Edit::part`].
@@ -86,7 +86,7 @@ impl Arrivals {
         self.part_of(part).map(|found| (found.string.inside().of(&self.arena), found.signs))
     }
 
-    fn part_of(&self, part: &TextPart) -> Option<&ArrivedPart> {
+    pub(super) fn part_of(&self, part: &TextPart) -> Option<&ArrivedPart> {
         if self.parts.is_empty() {
             return None;
         }
@@ -105,7 +105,7 @@ impl Arrivals {
     /// As [`asked_within`] of the parts from number `first` on.
     fn asked_within(&self, first: usize) -> u32 {
         let parts = self.parts.get(first..).unwrap_or_default();
-        parts.iter().map(|part| asked_within(part.string.of(&self.arena))).max().unwrap_or_default()
+        asked_within(|sign| parts.iter().any(|part| part.signs.has(sign)))
     }
 
     fn find(&self, result: u32) -> Option<&ArrivedResult> {
@@ -342,7 +342,7 @@ impl Planner {
             return;
         }
         let mut arriver = core::mem::take(&mut self.arriver);
-        arriver.arrive(request, arrivals, |result, rule, text| self.signs.loss_of(request, result, rule, text));
+        arriver.arrive(request, arrivals, |result, rule, text| self.signs.loss_of(request, result, rule, (text, None)));
         self.arriver = arriver;
     }
 }

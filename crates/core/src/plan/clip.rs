@@ -1,27 +1,48 @@
 //! Clips a kept error that is too long to its beginning, a line that says so, and its end.
 
 use super::error_signs::CLIP_MARK_FINDER;
+use super::known_forms::KnownForms;
 use super::mask::is_shorter;
+use super::text_signs::Reading;
 use super::{Request, failure_lines};
 use crate::edit::list::EditBuilder;
 use crate::json::text::Text;
 use crate::policy::Policy;
 use crate::policy::template::Rendered;
-use crate::transcript::{Content, ToolResult};
+use crate::transcript::{Content, TextPart, ToolResult};
 
 /// Plans the clip of an error above the policy's limit. Returns its chars afterwards; none if it stays whole.
 pub(super) fn plan_clip(
     request: &Request<'_>,
-    result: &ToolResult,
+    (at, result): (usize, &ToolResult),
     chars: usize,
+    known: &mut KnownForms<()>,
     edits: &mut EditBuilder,
 ) -> Option<usize> {
-    let limit = request.policy.keep_errors_max_chars;
     let [part] = request.transcript.parts(result) else { return None };
-    if chars <= limit || part.is_media {
+    if chars <= request.policy.keep_errors_max_chars || part.is_media {
         return None;
     }
-    let text = request.text(part);
+    let mut escaped = Vec::new();
+    let key = request.key_of_texts(at, result, Reading::Clip);
+    let ((), after) = known.find_or(key, &mut escaped, |out| {
+        let clipped = clip(request, part, chars)?;
+        out.extend_from_slice(&clipped.escaped);
+        Some(((), clipped.chars))
+    })?;
+    // In an object or field, the report finds the string's name by the object's offset.
+    let place = match result.content {
+        Content::Texts { .. } => Some(0),
+        Content::Object { .. } | Content::Fields { .. } => Some(part.element.start),
+        _ => None,
+    };
+    edits.replace_string(part.text, &escaped, place);
+    Some(after)
+}
+
+/// An error of `chars`, clipped; none if that is not shorter.
+fn clip(request: &Request<'_>, part: &TextPart, chars: usize) -> Option<Rendered> {
+    let (text, limit) = (request.text(part), request.policy.keep_errors_max_chars);
     let lines = lines_between(request, text, limit);
     let line = format!("\n[error clipped — {chars} chars]\n");
     let head = text.slice(text.head_end(if lines.is_empty() { limit / 2 } else { limit / 4 }));
@@ -34,17 +55,7 @@ pub(super) fn plan_clip(
     }
     let room = limit.checked_sub(clipped.chars)?;
     clipped.push_text(text.slice_from(text.tail_start(room)));
-    if !is_shorter(request, std::slice::from_ref(part), chars, &clipped) {
-        return None;
-    }
-    // In an object or field, the report finds the string's name by the object's offset.
-    let place = match result.content {
-        Content::Texts { .. } => Some(0),
-        Content::Object { .. } | Content::Fields { .. } => Some(part.element.start),
-        _ => None,
-    };
-    edits.replace_string(part.text, &clipped.escaped, place);
-    Some(clipped.chars)
+    is_shorter(request, std::slice::from_ref(part), chars, &clipped).then_some(clipped)
 }
 
 /// The lines between the quarters that stay of an error that say what failed, up to two fifths of the limit.

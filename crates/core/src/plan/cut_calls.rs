@@ -64,16 +64,9 @@ impl<'r> CutCalls<'r> {
         }
     }
 
-    /// As [`asked_within`] of the result number `at` as it came. A pointer may be in the place of a clip.
+    /// As [`asked_within`] of the result number `at` as it came.
     pub(super) fn came_asked_within(&self, at: usize, result: &ToolResult) -> u32 {
-        let came_with = |sign: Sign| self.is_on && self.request.came_with(sign, at, result);
-        if came_with(Sign::Cut) {
-            MAX_TURNS
-        } else if came_with(Sign::LostPassed) {
-            MAX_TURNS_OF_PASSED
-        } else {
-            0
-        }
+        asked_within(|sign| self.is_on && self.request.came_with(sign, at, result))
     }
 
     fn key_of(&self, result: &ToolResult, call: &ToolCall) -> Option<u128> {
@@ -82,11 +75,12 @@ impl<'r> CutCalls<'r> {
     }
 }
 
-/// Within how many turns the same call asks for what a text as JSON has it has lost; 0 if it has lost nothing.
-pub(super) fn asked_within(raw: &[u8]) -> u32 {
-    if is_cut(raw) {
+/// Within how many turns the same call asks for what a text with these signs has lost; 0 if it has lost nothing. A pointer may be
+/// in the place of a clip.
+pub(super) fn asked_within(has: impl Fn(Sign) -> bool) -> u32 {
+    if has(Sign::Cut) {
         MAX_TURNS
-    } else if has_lost_passed(raw) {
+    } else if has(Sign::LostPassed) {
         MAX_TURNS_OF_PASSED
     } else {
         0

@@ -170,12 +170,15 @@ impl Planner {
         let keep = if transcript.will_bind() { Keep::default() } else { keep };
         let signs = core::mem::replace(&mut self.signs, ErrorSigns::new(self.level));
         let memory = (signs, core::mem::take(&mut self.paths));
-        let (texts, lines) = RepeatedTexts::read(request, memory, &mut self.decoded);
-        let duplicates = Duplicates::find(&texts, lines, keep);
+        let mut lines = core::mem::take(&mut self.lines);
+        let texts = RepeatedTexts::read(request, memory, &mut lines, &mut self.decoded);
+        let duplicates = Duplicates::find(&texts, lines.take(), keep);
         let decided = Decided { request, duplicates: Some(&duplicates), explain };
         let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
         self.references = duplicates.point(request, decisions, edits);
+        lines.give_back(duplicates.repeats.into_lines());
         (self.signs, self.paths) = texts.into_memory();
+        self.lines = lines;
         outcome
     }
 }

@@ -1,7 +1,7 @@
 //! The error lines of a failed result that is masked, which its placeholder has: the first ones, each once.
 
 use super::error_line::{LINE_CHARS, is_error_line};
-use super::text_signs::{Sign, Signs};
+use super::text_signs::{Reading, Sign, Signs};
 use super::{Planner, Request, error_lines};
 use crate::hash::Set;
 use crate::json::text::Text;
@@ -29,15 +29,24 @@ impl Planner {
         if !request.texts(at, result).any(may_fail) {
             return;
         }
-        let mut text = Vec::new();
-        for (one, _) in request.texts(at, result) {
-            one.decode_lossy_into(&mut text);
-            text.push(b'\n');
-            if text.len() > MAX_SEARCHED_BYTES {
-                break;
+        let (key, lines) = (request.key_of_texts(at, result, Reading::Lines), &mut self.error_lines);
+        let mut joined = Vec::new();
+        self.readings.find_or(key, &mut joined, |out| {
+            let mut text = Vec::new();
+            for (one, _) in request.texts(at, result) {
+                one.decode_lossy_into(&mut text);
+                text.push(b'\n');
+                if text.len() > MAX_SEARCHED_BYTES {
+                    break;
+                }
             }
-        }
-        find(&String::from_utf8_lossy(&text), MAX_ERROR_LINES_CHARS, &mut self.error_lines);
+            find(&String::from_utf8_lossy(&text), MAX_ERROR_LINES_CHARS, lines);
+            out.extend_from_slice(lines.join("\n").as_bytes());
+            (!lines.is_empty()).then_some(((), 0))
+        });
+        lines.clear();
+        let joined = core::str::from_utf8(&joined).unwrap_or_default();
+        lines.extend(joined.split('\n').filter(|line| !line.is_empty()).map(str::to_owned));
         if !self.error_lines.is_empty() {
             self.failed.push(at as u32);
         }

@@ -9,26 +9,22 @@ use crate::policy::{KeepErrors, Rule};
 use crate::transcript::{ErrorMarker, ToolResult};
 
 impl ErrorSigns {
-    /// What arrival may leave out of a text. Of one that says that something failed, only what passed.
-    pub(super) fn loss_of(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, text: Text<'_>) -> Loss {
-        if rule.never || self.is_pinned_text(request, text) {
-            Loss::Nothing
-        } else if self.is_error_text(request, result, rule, (text, None), false) {
-            Loss::Passed
-        } else {
-            Loss::Anything
-        }
-    }
-
-    /// Whether no rule keeps a text as it is.
-    pub(super) fn may_change(
+    /// What arrival may leave out of a text. Of one that says that something failed, only what passed. `lines`: what is known of
+    /// its lines.
+    pub(super) fn loss_of(
         &mut self,
         request: &Request<'_>,
         result: &ToolResult,
         rule: &Rule,
-        text: Text<'_>,
-    ) -> bool {
-        self.loss_of(request, result, rule, text) == Loss::Anything
+        (text, lines): (Text<'_>, Option<Lines>),
+    ) -> Loss {
+        if rule.never || self.is_pinned_text(request, text) {
+            Loss::Nothing
+        } else if self.is_error_text(request, result, rule, (text, lines), false) {
+            Loss::Passed
+        } else {
+            Loss::Anything
+        }
     }
 
     pub(super) fn is_pinned_text(&mut self, request: &Request<'_>, text: Text<'_>) -> bool {

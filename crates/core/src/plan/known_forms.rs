@@ -87,6 +87,25 @@ impl<T: Copy> KnownForms<T> {
         if self.without.known(key) == Some(NO_FORM) { Known::None } else { Known::Nothing }
     }
 
+    /// The same, made and remembered if it is not known; none, with anything appended to `out`, if the text has no form.
+    pub(super) fn find_or(
+        &mut self,
+        key: PartKey,
+        out: &mut Vec<u8>,
+        make: impl FnOnce(&mut Vec<u8>) -> Option<(T, usize)>,
+    ) -> Option<(T, usize)> {
+        let start = out.len();
+        match self.find(key, out) {
+            Known::Form(tag, chars) => Some((tag, chars)),
+            Known::None => None,
+            Known::Nothing => {
+                let form = make(out);
+                self.remember(key, form, out.get(start..).unwrap_or_default());
+                form
+            }
+        }
+    }
+
     /// Remembers a text's form, or that it has none.
     pub(super) fn remember(&mut self, key: PartKey, form: Option<(T, usize)>, escaped: &[u8]) {
         if key == PartKey::NONE {

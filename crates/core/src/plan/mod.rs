@@ -26,6 +26,7 @@ mod forms;
 mod keep_last;
 mod kept_texts;
 mod known_forms;
+mod known_lines;
 mod loose;
 mod mask;
 mod media;
@@ -60,6 +61,8 @@ use self::arrive::{Arrivals, Arriver};
 use self::digests::Digester;
 use self::dispatch::Dispatched;
 use self::file_fact::KnownPaths;
+use self::known_forms::KnownForms;
+use self::known_lines::KnownLines;
 use self::names::ToolNames;
 use self::report_clip::Reported;
 use self::request::Request;
@@ -100,6 +103,9 @@ pub struct Planner {
     /// Files of calls of earlier requests.
     uses: KnownUses,
     paths: KnownPaths,
+    lines: KnownLines,
+    /// What was read of the texts of earlier requests.
+    readings: KnownForms<()>,
 }
 
 impl Planner {
@@ -124,6 +130,8 @@ impl Planner {
             errors: Vec::new(),
             uses: KnownUses::default(),
             paths: KnownPaths::default(),
+            lines: KnownLines::default(),
+            readings: KnownForms::default(),
         }
     }
 
@@ -302,7 +310,7 @@ impl Planner {
         };
         if self.is_error_at(request, (at, result), rule, chars) {
             self.failed.push(at as u32);
-            return match clip::plan_clip(request, result, chars, edits) {
+            return match clip::plan_clip(request, (at, result), chars, &mut self.readings, edits) {
                 Some(after) => decision(Action::Clip, Reason::Error, after),
                 None => keep(Reason::Error),
             };
@@ -313,7 +321,7 @@ impl Planner {
             Dispatched::No => {}
         }
         if request.roles.standing(at).role == ResultRole::Report {
-            match report_clip::plan_report(request, result, chars, edits) {
+            match report_clip::plan_report(request, (at, result), chars, &mut self.readings, edits) {
                 Reported::Shorter(after) => return decision(Action::Clip, Reason::Report, after),
                 Reported::Whole => return keep(Reason::Report),
                 Reported::No => {}

@@ -93,7 +93,7 @@ impl Planner {
                 let mut escaped = Vec::new();
                 push_escaped(text, &mut escaped);
                 let text = Text::new(&escaped, request.level);
-                if may_lose { self.signs.loss_of(&request, result, rule, text) } else { Loss::Nothing }
+                if may_lose { self.signs.loss_of(&request, result, rule, (text, None)) } else { Loss::Nothing }
             },
         );
         let kind = arrived.filter(|arrived| is_shorter(arrived.text, text)).map(|arrived| arrived.kind);

@@ -3,16 +3,17 @@
 
 use super::error_signs::ErrorSigns;
 use super::file_fact::KnownPaths;
+use super::known_lines::{KnownLines, SourceText};
 use super::own::is_own_text;
 use super::request::place_of;
-use super::text_signs::Sign;
+use super::text_signs::{Sign, Signs};
 use super::{Request, clip, report_clip};
-use crate::dedupe::{Facts, LineTable, Spelling, hash_of_line};
+use crate::arrival::Loss;
+use crate::dedupe::Facts;
 use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::{TextPart, ToolCall, ToolResult};
 use core::cell::{OnceCell, RefCell};
-use core::ops::Range;
 
 struct Source<'r> {
     /// Index into [`crate::transcript::Transcript::results`].
@@ -35,14 +36,6 @@ pub(super) struct SourcePart {
     pub(super) place: Option<u32>,
 }
 
-/// As `JSON.stringify` writes it.
-enum SourceText<'r> {
-    /// As it is sent unless it is edited.
-    Sent(&'r [u8]),
-    /// In the arena.
-    Respelled(Range<usize>),
-}
-
 /// The texts of all results.
 pub(super) struct RepeatedTexts<'r> {
     request: &'r Request<'r>,
@@ -53,33 +46,26 @@ pub(super) struct RepeatedTexts<'r> {
 }
 
 impl<'r> RepeatedTexts<'r> {
-    /// Reads the texts of `request`, and their lines. `memory`: what tells which texts stay, and the paths of earlier requests;
-    /// `scratch` is reused memory. Linear.
+    /// Reads the texts of `request`, and their lines into `lines`. `memory`: what tells which texts stay, and the paths of earlier
+    /// requests; `scratch` is reused memory. Linear.
     pub(super) fn read(
         request: &'r Request<'r>,
         memory: (ErrorSigns, KnownPaths),
+        lines: &mut KnownLines,
         scratch: &mut Vec<u8>,
-    ) -> (Self, LineTable) {
+    ) -> Self {
         let (signs, paths) = (RefCell::new(memory.0), RefCell::new(memory.1));
         let results = &request.transcript.results;
         let bytes = |result: &ToolResult| request.only_text(result).map_or(0, |(_, part)| part.text.byte_count());
-        let mut lines = LineTable::new(Spelling::Json, results.len(), results.iter().map(bytes).sum());
-        let sources = Vec::with_capacity(results.len());
-        let mut texts = Self { request, signs, paths, sources, arena: Vec::new() };
+        lines.restart(results.len(), results.iter().map(bytes).sum());
+        let (mut arena, mut sources) = (Vec::new(), Vec::with_capacity(results.len()));
         for (at, result) in results.iter().enumerate().filter(|(_, result)| result.content.is_result()) {
-            let found = comparable(request, at, result, scratch).and_then(|(part, place)| {
-                let text = texts.add_lines(request.text(part), &mut lines)?;
-                Some((SourcePart { text: part.text, place }, text))
-            });
-            if found.is_none() {
-                // An empty text is canonical.
-                lines.push(b"", hash_of_line).unwrap_or_default();
-            }
-            let (part, text) = found.unzip();
-            texts.sources.push(Source {
+            let (part, text) = comparable(request, at, result, scratch).unzip();
+            let text = lines.add(text, &mut arena);
+            sources.push(Source {
                 result: at as u32,
                 message: result.message,
-                part,
+                part: part.filter(|_| text.is_some()),
                 text: text.unwrap_or(SourceText::Sent(b"")),
                 is_sent: result.message < request.whole_before,
                 is_fixed: OnceCell::new(),
@@ -88,19 +74,8 @@ impl<'r> RepeatedTexts<'r> {
                 path: OnceCell::new(),
             });
         }
-        (texts, lines)
-    }
-
-    /// Adds the lines of a text; nothing if it has half a surrogate pair.
-    fn add_lines(&mut self, text: Text<'r>, lines: &mut LineTable) -> Option<SourceText<'r>> {
-        if lines.push(text.raw(), hash_of_line).is_ok() {
-            return Some(SourceText::Sent(text.raw()));
-        }
-        let start = self.arena.len();
-        let is_whole = text.respell_whole_into(&mut self.arena);
-        let respelled = start..self.arena.len();
-        let is_added = is_whole && lines.push(self.arena.get(respelled.clone())?, hash_of_line).is_ok();
-        is_added.then_some(SourceText::Respelled(respelled))
+        lines.forget_rest();
+        Self { request, signs, paths, sources, arena }
     }
 
     /// The texts; empty where nothing can be compared.
@@ -146,8 +121,10 @@ impl<'r> RepeatedTexts<'r> {
     /// Whether a rule keeps a text as it is.
     fn is_kept(&self, at: usize, result: &ToolResult) -> bool {
         let Some((_, rule)) = self.request.arriving(at, result) else { return true };
-        let Some((_, part)) = self.request.only_text(result) else { return true };
-        !self.signs.borrow_mut().may_change(self.request, result, rule, self.request.text(part))
+        let Some((index, part)) = self.request.only_text(result) else { return true };
+        let (text, signs) = self.request.text_and_signs(at, index, part);
+        let text = (text, signs.map(Signs::lines));
+        self.signs.borrow_mut().loss_of(self.request, result, rule, text) != Loss::Anything
     }
 }
 
@@ -181,14 +158,14 @@ impl Facts for RepeatedTexts<'_> {
     }
 }
 
-/// The text of a result that may repeat others, and its place; none if it has several, is a reduction's own, or came clipped:
-/// what is left of a clipped text is no source in the request that clips it, and so not in one that comes reduced.
+/// The text of a result that may repeat others; none if it has several, is a reduction's own, or came clipped: what is left of a
+/// clipped text is no source in the request that clips it, and so not in one that comes reduced.
 fn comparable<'r>(
     request: &Request<'r>,
     at: usize,
     result: &'r ToolResult,
     scratch: &mut Vec<u8>,
-) -> Option<(&'r TextPart, Option<u32>)> {
+) -> Option<(SourcePart, (u64, Text<'r>))> {
     let (call, rule) = request.arriving(at, result)?;
     let (index, part) = request.only_text(result)?;
     let is_own = is_own_text(request, result, call, rule, &request.sent_facts(call, result), scratch);
@@ -196,7 +173,9 @@ fn comparable<'r>(
     let (raw, policy) = (text.raw(), request.policy);
     let is_shortened = || signs.map_or_else(|| report_clip::is_shortened(raw, policy), |it| it.has(Sign::Report));
     let is_whole = !is_own && !clip::is_clipped(raw, policy) && !is_shortened();
-    is_whole.then(|| (part, place_of(result, part, index)))
+    let place = place_of(result, part, index);
+    let hash = || request.hash_of_text((at, index), part);
+    is_whole.then(|| (SourcePart { text: part.text, place }, (hash(), text)))
 }
 
 impl<'a> Request<'a> {

@@ -7,14 +7,16 @@
 //! ```
 
 use super::Request;
+use super::known_forms::KnownForms;
 use super::mask::is_shorter;
 use super::request::place_of;
+use super::text_signs::Reading;
 use crate::digest::paths_of;
 use crate::edit::list::EditBuilder;
 use crate::json::text::Text;
 use crate::policy::Policy;
 use crate::policy::template::Rendered;
-use crate::transcript::ToolResult;
+use crate::transcript::{TextPart, ToolResult};
 use memchr::memmem::Finder;
 use std::sync::LazyLock;
 
@@ -46,14 +48,29 @@ pub(super) enum Reported {
 /// Plans the edit that shortens a report of `chars`. Linear.
 pub(super) fn plan_report(
     request: &Request<'_>,
-    result: &ToolResult,
+    (at, result): (usize, &ToolResult),
     chars: usize,
+    known: &mut KnownForms<()>,
     edits: &mut EditBuilder,
 ) -> Reported {
     if chars <= WHOLE_CHARS {
         return Reported::Whole;
     }
     let Some((index, part)) = request.only_text(result) else { return Reported::No };
+    let mut escaped = Vec::new();
+    let key = request.key_of_texts(at, result, Reading::Report);
+    let found = known.find_or(key, &mut escaped, |out| {
+        let shortened = shorten(request, part, chars)?;
+        out.extend_from_slice(&shortened.escaped);
+        Some(((), shortened.chars))
+    });
+    let Some(((), after)) = found else { return Reported::Whole };
+    edits.replace_string(part.text, &escaped, place_of(result, part, index));
+    Reported::Shorter(after)
+}
+
+/// A report of `chars`, shortened; none if it is already, or if that is not shorter.
+fn shorten(request: &Request<'_>, part: &TextPart, chars: usize) -> Option<Rendered> {
     let text = request.text(part);
     let (head, tail) = (text.head_end(HEAD_CHARS), text.tail_start(TAIL_CHARS));
     let decoded = |text: Text<'_>| {
@@ -62,7 +79,7 @@ pub(super) fn plan_report(
         String::from_utf8(out).unwrap_or_default()
     };
     if decoded(text).contains(MARK) {
-        return Reported::Whole;
+        return None;
     }
     let (before, after) = (decoded(text.slice(head)), decoded(text.slice_from(tail)));
     // A path may be cut by either end.
@@ -80,9 +97,5 @@ pub(super) fn plan_report(
     let listed = if paths.is_empty() { String::new() } else { format!("; paths: {}", paths.join(", ")) };
     shortened.push_str(&format!("{MARK}{} chars{listed}]\n", text.slice(tail).slice_from(head).chars()));
     shortened.push_text(text.slice_from(tail));
-    if !is_shorter(request, core::slice::from_ref(part), chars, &shortened) {
-        return Reported::Whole;
-    }
-    edits.replace_string(part.text, &shortened.escaped, place_of(result, part, index));
-    Reported::Shorter(shortened.chars)
+    is_shorter(request, core::slice::from_ref(part), chars, &shortened).then_some(shortened)
 }

@@ -6,12 +6,15 @@ use super::cut_calls::{has_lost_passed, is_cut};
 use super::error_lines::{Lines, lines_of, may_have_error};
 use super::references::may_refer;
 use super::report_clip::is_shortened;
+use super::roles::says_user;
 use crate::dedupe::{has_pointer, has_pointer_back};
+use crate::hash::SEED;
 use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::{TextPart, ToolResult};
 use crate::weight::remembered::KnownWeights;
 use crate::weight::weigh::PartKey;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// Bytes of a long text: to hash a unit around it without it costs less than with it.
 const LONG_BYTES: usize = 512;
@@ -31,10 +34,13 @@ pub(super) enum Sign {
     MayFail,
     /// What a tool says of an earlier result that still holds.
     Refers,
+    /// The user's words, at its beginning.
+    SaysUser,
 }
 
 impl Sign {
-    const ALL: [Self; 6] = [Self::Cut, Self::LostPassed, Self::PointsBack, Self::Report, Self::MayFail, Self::Refers];
+    const ALL: [Self; 7] =
+        [Self::Cut, Self::LostPassed, Self::PointsBack, Self::Report, Self::MayFail, Self::Refers, Self::SaysUser];
 
     /// Whether a text of `chars` has it. Linear.
     fn is_in(self, request: &Request<'_>, text: Text<'_>, chars: usize) -> bool {
@@ -45,6 +51,7 @@ impl Sign {
             Self::Report => is_shortened(text.raw(), request.policy),
             Self::MayFail => may_have_error(text),
             Self::Refers => may_refer(request, text, chars),
+            Self::SaysUser => says_user(text),
         }
     }
 }
@@ -82,6 +89,17 @@ impl Signs {
     pub(super) const fn lines(self) -> Lines {
         Lines { error: self.0 & ERROR != 0, may_be_mark: self.0 & MAY_BE_MARK != 0 }
     }
+}
+
+/// What is read of a result's texts and remembered by them.
+#[derive(Clone, Copy)]
+pub(super) enum Reading {
+    /// A clipped error.
+    Clip,
+    /// A shortened report.
+    Report,
+    /// Lines that say what failed.
+    Lines,
 }
 
 /// The texts of all results.
@@ -162,10 +180,34 @@ impl<'a> Request<'a> {
         parts.any(|(index, part)| self.part_came_with(sign, (at, index), part))
     }
 
+    /// Whether the first text of the result number `at` came with a sign.
+    pub(super) fn begins_with(&self, sign: Sign, at: usize, result: &ToolResult) -> bool {
+        let first = self.transcript.parts(result).iter().enumerate().find(|(_, part)| !part.is_media);
+        first.is_some_and(|(index, part)| self.part_came_with(sign, (at, index), part))
+    }
+
     /// Whether a text came with a sign.
     pub(super) fn part_came_with(&self, sign: Sign, (at, index): (usize, usize), part: &TextPart) -> bool {
         let came = || sign.is_in(self, self.came_text(part), part.chars as usize);
         self.signs.of(at, index).map_or_else(came, |signs| signs.has(sign))
+    }
+
+    /// Tells a text of the result number `at` as it is sent unless it is edited from all others: a hash whose seed no caller
+    /// knows.
+    pub(super) fn hash_of_text(&self, (at, index): (usize, usize), part: &TextPart) -> u64 {
+        let came = || self.signs.key(at, index).filter(|&key| key != PartKey::NONE).map(PartKey::hash);
+        let known = self.arrivals.part_of(part).map(|found| found.hash).or_else(came);
+        known.unwrap_or_else(|| xxh3_64_with_seed(self.text(part).raw(), *SEED))
+    }
+
+    /// The key of what is read of the texts of the result number `at`, as they are sent unless they are edited.
+    pub(super) fn key_of_texts(&self, at: usize, result: &ToolResult, reading: Reading) -> PartKey {
+        let parts = self.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media);
+        let policy = PartKey::of_hash(*SEED).after(Span::default(), &self.policy.id.to_le_bytes());
+        parts.fold(policy, |key, (index, part)| {
+            let hash = self.hash_of_text((at, index), part);
+            key.after(Span { start: reading as u32, end: 0 }, &hash.to_le_bytes())
+        })
     }
 
     /// A text of the result number `at` as it is sent unless it is edited, and what is known of it.

@@ -59,6 +59,12 @@ impl PartKey {
         if part.len() < LEAST_BYTES { Self::NONE } else { Self::new(hash_of(part)) }
     }
 
+    /// The key of a part of that hash.
+    #[must_use]
+    pub const fn of_hash(hash: u64) -> Self {
+        Self::new((hash as u128) << 64 | hash as u128)
+    }
+
     /// A hash of the part and its key; of all parts that are too short the same.
     #[must_use]
     pub const fn hash(self) -> u64 {

@@ -43,25 +43,24 @@ pub fn read(body: &[u8], Element { span, at, is_image }: Element, describe: bool
 
 /// The media type (empty if unknown) and the longest string of an element.
 fn look_into(body: &[u8], element: Span) -> (Span, Span) {
-    let mut data = Span::default();
+    let (mut data, mut most) = (Span::default(), 0);
     let mut media_type = Span::default();
     for string in json_strings(body, element) {
         let is_name = |key: &[u8]| TYPE_NAMES.contains(&key).then_some(());
         let names_type = lookup(string.name.inside().of(body), is_name).is_some();
         if string.depth == 2 && names_type {
             media_type = known_type(body, string.value.inside());
-        } else if chars_of(body, string.value) > chars_of(body, data) {
-            data = string.value;
+            continue;
+        }
+        let chars = Text::new(string.value.inside().of(body), Level::detect()).chars();
+        if chars > most {
+            (data, most) = (string.value, chars);
         }
     }
     if media_type.byte_count() == 0 {
         media_type = type_of_url(body, data.inside());
     }
     (media_type, data)
-}
-
-fn chars_of(body: &[u8], string: Span) -> usize {
-    Text::new(string.inside().of(body), Level::SCALAR).chars()
 }
 
 /// The type in `data:image/png;base64,…`, with or without escapes; empty for any other address.

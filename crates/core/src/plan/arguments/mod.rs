@@ -9,7 +9,7 @@ mod shorten;
 
 use self::shorten::Shortener;
 use super::keep_last::KEPT;
-use super::known_forms::{Known, KnownForms};
+use super::known_forms::KnownForms;
 use super::{Action, Decision, Planner, Reason, Request};
 use crate::edit::list::EditBuilder;
 use crate::json::scan::Level;
@@ -89,31 +89,28 @@ impl Trimmer {
         let policy = Span { start: request.policy.id as u32, end: (request.policy.id >> 32) as u32 };
         let key = PartKey::of(raw).after(policy, &[reading as u8]);
         self.shortened.clear();
-        let found = match self.forms.find(key, &mut self.shortened) {
-            Known::Form(before, after) => Some((before, after)),
-            Known::None => None,
-            Known::Nothing => {
-                let found = self.shorten(Text::new(raw, request.level), reading, rules);
-                self.forms.remember(key, found, &self.shortened);
-                found
-            }
-        };
-        let Some((before, after)) = found else { return Chars::default() };
+        let Self { shortener, shortened, forms } = self;
+        let shorten = |out: &mut Vec<u8>| shorten(shortener, Text::new(raw, request.level), reading, rules, out);
+        let Some((before, after)) = forms.find_or(key, shortened, shorten) else { return Chars::default() };
         edits.replace_string(string, &self.shortened, None);
         Chars { before: before as usize, after }
     }
+}
 
-    /// Leaves a string shortened in `shortened`. Returns its chars before and after.
-    fn shorten(&mut self, text: Text<'_>, reading: Reading, rules: &ArgsPolicy) -> Option<(u32, usize)> {
-        let Self { shortener, shortened, .. } = self;
-        let is_shortened = match reading {
-            Reading::Text => shortener.shorten_text(text, rules, shortened),
-            Reading::Json => shortener.shorten_json(text, false, rules, shortened),
-            Reading::Free => shortener.shorten_json(text, true, rules, shortened),
-        };
-        let after = || Text::new(&self.shortened, Level::SCALAR).chars();
-        is_shortened.then(|| (text.chars() as u32, after()))
-    }
+/// Leaves a string shortened in `out`, which is empty. Returns its chars before and after.
+fn shorten(
+    shortener: &mut Shortener,
+    text: Text<'_>,
+    reading: Reading,
+    rules: &ArgsPolicy,
+    out: &mut Vec<u8>,
+) -> Option<(u32, usize)> {
+    let is_shortened = match reading {
+        Reading::Text => shortener.shorten_text(text, rules, out),
+        Reading::Json => shortener.shorten_json(text, false, rules, out),
+        Reading::Free => shortener.shorten_json(text, true, rules, out),
+    };
+    is_shortened.then(|| (text.chars() as u32, Text::new(out, Level::SCALAR).chars()))
 }
 
 impl Planner {

@@ -2,14 +2,13 @@
 
 use super::ResultRole;
 use super::names::{is_instruction_path, is_original_path, role_of_name};
-use super::said::HEAD_UNITS;
 use crate::arrival::file_tools::{ToolKind, command_of, kind_of_tool, runs_command};
 use crate::arrival::file_uses::{FileUse, UseKind, file_uses};
 use crate::hash::Map;
 use crate::json::text::Text;
 use crate::plan::Request;
 use crate::span::Span;
-use crate::transcript::{ARGUMENT_MARK, ToolCall, ToolResult};
+use crate::transcript::{ARGUMENT_MARK, ToolCall};
 use std::borrow::Cow;
 use std::sync::Arc;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
@@ -224,16 +223,6 @@ impl<'r> CallFacts<'r> {
         }
         self.known.words.insert(key, words);
         words
-    }
-
-    /// The beginning of the result's texts, decoded, as far as [`super::said`] looks at it.
-    pub(super) fn head_of(&self, result: &ToolResult) -> String {
-        let mut text = Vec::new();
-        if let Some(part) = self.request.transcript.texts(result).next() {
-            let whole = self.request.came_text(part);
-            whole.slice(whole.head_end(HEAD_UNITS)).decode_lossy_into(&mut text);
-        }
-        String::from_utf8(text).unwrap_or_default()
     }
 }
 

@@ -72,7 +72,7 @@ impl<'r> Finder<'r> {
 
     pub(super) fn see_result(&mut self, at: usize, result: &ToolResult, call: &ToolCall) {
         let place = self.place(at, result);
-        let (role, from) = classify(self.request, &mut self.facts, (result, call), &self.task, &mut self.said);
+        let (role, from) = classify(self.request, &mut self.facts, (at, result, call), &self.task, &mut self.said);
         let released = self.released(at, result, call, role, place.bytes as usize);
         let is_search = matches!(self.facts.kind(call), Some(ToolKind::Search | ToolKind::Edit));
         if let Some(one) = self.standings.get_mut(at) {

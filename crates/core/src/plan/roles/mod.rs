@@ -34,9 +34,11 @@ use self::call_facts::CallFacts;
 pub use self::call_facts::KnownUses;
 use self::finder::Finder;
 use self::names::role_of_name;
-use self::said::{MAX_SAID_BYTES, says_user};
+use self::said::MAX_SAID_BYTES;
+pub(super) use self::said::says_user;
 use self::task::Task;
 use self::working_set::WorkingSet;
+use super::text_signs::Sign;
 use super::{Reason, Request};
 use crate::arrival::file_tools::ToolKind;
 use crate::transcript::{Content, ErrorMarker, ToolCall, ToolResult};
@@ -180,11 +182,11 @@ fn size_of(request: &Request<'_>, result: &ToolResult) -> u32 {
     request.came_chars(result) as u32
 }
 
-/// The role of a result, and what says so. `said`: bytes kept so far because of what texts say.
+/// The role of the result number `at`, and what says so. `said`: bytes kept so far because of what texts say.
 fn classify(
     request: &Request<'_>,
     facts: &mut CallFacts<'_>,
-    (result, call): (&ToolResult, &ToolCall),
+    (at, result, call): (usize, &ToolResult, &ToolCall),
     task: &Task<'_>,
     said: &mut usize,
 ) -> (ResultRole, RoleFrom) {
@@ -220,7 +222,7 @@ fn classify(
     let bytes = size_of(request, result) as usize;
     if !matches!(kind, Some(ToolKind::Search | ToolKind::Edit)) || result.error == ErrorMarker::Yes {
         let is_short = bytes <= MAX_SAID_BYTES && *said + bytes <= MAX_SAID_TOTAL_BYTES;
-        if is_short && says_user(&facts.head_of(result)) {
+        if is_short && request.begins_with(Sign::SaysUser, at, result) {
             *said += bytes;
             return (ResultRole::User, RoleFrom::Text);
         }

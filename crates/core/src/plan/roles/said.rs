@@ -2,6 +2,7 @@
 //! SDKs and agents write them where the wire has no mark for them. Content alone widens what stays, so that such texts are
 //! short, and [`super`] limits all of them together.
 
+use crate::json::text::Text;
 use aho_corasick::AhoCorasick;
 use memchr::memmem::Finder;
 use std::sync::LazyLock;
@@ -9,7 +10,7 @@ use std::sync::LazyLock;
 /// Most bytes of such a text. A user types less; a server may send more to be kept.
 pub(super) const MAX_SAID_BYTES: usize = 8_000;
 /// UTF-16 units of the text's beginning that are looked at.
-pub(super) const HEAD_UNITS: usize = 240;
+const HEAD_UNITS: usize = 240;
 
 /// Beginnings of what agents and SDKs write about the user's decision, in lower case; each may stand behind a few words.
 /// Sources: Claude Code, Cline, Roo Code, Codex, opencode, Gemini CLI, Goose; the SDKs of `OpenAI`, `LangChain` and Vercel.
@@ -70,8 +71,15 @@ fn automaton(texts: &[&str]) -> AhoCorasick {
     AhoCorasick::new(texts).expect("a few short texts")
 }
 
+/// Whether a text as JSON has it begins so. Constant time.
+pub(in crate::plan) fn says_user(text: Text<'_>) -> bool {
+    let mut head = Vec::new();
+    text.slice(text.head_end(HEAD_UNITS)).decode_lossy_into(&mut head);
+    begins_so(&String::from_utf8(head).unwrap_or_default())
+}
+
 /// Whether a text begins so; `head` is its decoded beginning.
-pub(super) fn says_user(head: &str) -> bool {
+fn begins_so(head: &str) -> bool {
     static TAGS: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(&TAGGED));
     static SAID: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(&SAYINGS));
     static WORDS: LazyLock<[Finder<'static>; 5]> =
@@ -109,7 +117,7 @@ mod tests {
             ("", false),
         ];
         for (text, expected) in table {
-            assert_eq!(says_user(text), expected, "{text}");
+            assert_eq!(begins_so(text), expected, "{text}");
         }
     }
 }
