@@ -115,8 +115,6 @@ export class EditReader {
   readonly #session: Session;
   readonly #wire: WireDefinition;
   readonly #results: ReadonlyMap<string, ToolResult>;
-  /** Equal texts of different plans are one in memory. */
-  readonly #texts = new Map<string, string>();
   /** By message: what the plan that was read last makes of its units. */
   readonly #messages = new Map<number, ReadonlyMap<number, ReadEdits>>();
   #moved = 0;
@@ -223,11 +221,7 @@ export class EditReader {
 
   #textIn(message: unknown, blockIndex: number): string {
     const path = this.#wire.contentPath(blockIndex, this.#wire.isSnakeCase(message, blockIndex));
-    const text = stringsIn(valueAt(message, path)).join("\n");
-    const known = this.#texts.get(text);
-    if (known !== undefined) return known;
-    this.#texts.set(text, text);
-    return text;
+    return stringsIn(valueAt(message, path)).join("\n");
   }
 }
 

@@ -2,12 +2,12 @@
 //
 //   const value = readAll(path);      a number for the 11 chars up to each place: shifted by 3 bits a char, so that the 12th
 //   ^^^^^^^^^^^                         has left its 32 bits; the lines that begin with such chars are compared
+import { codesOf, marksFor } from "../text-codes.js";
 
 /** Lines with fewer chars, without blanks around, are not looked for. */
 export const LEAST_LINE_CHARS = 12;
 
 const [SHIFT, WINDOW, SPREAD] = [3, 11, 0x9e3779b1];
-const MARK_BITS = 14;
 
 /** Lines of one beginning, by their length. */
 type Lines = Map<number, Map<string, number>>;
@@ -15,10 +15,14 @@ type Lines = Map<number, Map<string, number>>;
 /** Finds lines that have numbers. */
 export class LineFinder {
   readonly #byStart = new Map<number, Lines>();
-  readonly #marks = new Uint8Array(1 << MARK_BITS);
+  readonly #marks: Uint8Array;
+  /** By how much a number is shifted to its mark: the high bits tell of all chars. */
+  readonly #shift: number;
 
   /** @param lines Each with {@link LEAST_LINE_CHARS} chars or more, by number. */
   constructor(lines: ReadonlyMap<string, number>) {
+    this.#marks = marksFor(lines.size);
+    this.#shift = 32 - Math.log2(this.#marks.length);
     for (const [line, number] of lines) {
       let start = 0;
       for (let at = 0; at < WINDOW; at++) start = ((start << SHIFT) + Math.imul(line.charCodeAt(at), SPREAD)) | 0;
@@ -26,18 +30,20 @@ export class LineFinder {
       this.#byStart.set(start, known);
       const same = known.get(line.length) ?? new Map<string, number>();
       known.set(line.length, same.set(line, number));
-      this.#marks[start >>> (32 - MARK_BITS)] = 1;
+      this.#marks[start >>> this.#shift] = 1;
     }
   }
 
   /** Adds the numbers of the lines that stand in a text to `found`. */
   find(text: string, found: Set<number>): void {
     if (this.#byStart.size === 0) return;
-    const marks = this.#marks;
+    const [marks, shift] = [this.#marks, this.#shift];
+    const codes = codesOf(text);
+    const end = text.length;
     let number = 0;
-    for (let at = 0; at < text.length; at++) {
-      number = ((number << SHIFT) + Math.imul(text.charCodeAt(at), SPREAD)) | 0;
-      if (marks[number >>> (32 - MARK_BITS)] === 1) this.#look(text, at - WINDOW + 1, number, found);
+    for (let at = 0; at < end; at++) {
+      number = ((number << SHIFT) + Math.imul(codes[at] ?? 0, SPREAD)) | 0;
+      if (marks[number >>> shift] === 1) this.#look(text, at - WINDOW + 1, number, found);
     }
   }
 
