@@ -14,7 +14,8 @@ interface Codes {
  */
 export function codesOf(text: string): Uint16Array {
   const length = text.length + 1;
-  const { codes, bytes } = length > KEPT ? memoryFor(length) : (kept ??= memoryFor(KEPT));
+  kept ??= memoryFor(KEPT);
+  const { codes, bytes } = length > KEPT ? memoryFor(length) : kept;
   bytes.write(text, "utf16le");
   codes[text.length] = 0;
   return codes;

@@ -9,12 +9,21 @@ export const LEAST_LINE_CHARS = 12;
 
 const [SHIFT, WINDOW, SPREAD] = [3, 11, 0x9e3779b1];
 
-/** Lines of one beginning, by their length. */
-type Lines = Map<number, Map<string, number>>;
+/** Lines of one beginning and length, by number. */
+interface Lines {
+  readonly length: number;
+  /** A bit for each {@link endOf} that one of them has. */
+  ends: number;
+  readonly numbers: Map<string, number>;
+}
+
+/** From 0 to 31: tells the ends of most lines apart. */
+const endOf = (codes: Uint16Array, end: number): number =>
+  ((codes[end - 1] ?? 0) ^ ((codes[end - 2] ?? 0) << 1) ^ ((codes[end - 4] ?? 0) << 2)) & 31;
 
 /** Finds lines that have numbers. */
 export class LineFinder {
-  readonly #byStart = new Map<number, Lines>();
+  readonly #byStart = new Map<number, Lines[]>();
   readonly #marks: Uint8Array;
   /** By how much a number is shifted to its mark: the high bits tell of all chars. */
   readonly #shift: number;
@@ -24,12 +33,16 @@ export class LineFinder {
     this.#marks = marksFor(lines.size);
     this.#shift = 32 - Math.log2(this.#marks.length);
     for (const [line, number] of lines) {
+      const codes = codesOf(line);
+      const { length } = line;
       let start = 0;
-      for (let at = 0; at < WINDOW; at++) start = ((start << SHIFT) + Math.imul(line.charCodeAt(at), SPREAD)) | 0;
-      const known = this.#byStart.get(start) ?? new Map<number, Map<string, number>>();
+      for (let at = 0; at < WINDOW; at++) start = ((start << SHIFT) + Math.imul(codes[at] ?? 0, SPREAD)) | 0;
+      const known = this.#byStart.get(start) ?? [];
       this.#byStart.set(start, known);
-      const same = known.get(line.length) ?? new Map<string, number>();
-      known.set(line.length, same.set(line, number));
+      const same = known.find((one) => one.length === length) ?? { length, ends: 0, numbers: new Map() };
+      if (same.numbers.size === 0) known.push(same);
+      same.numbers.set(line, number);
+      same.ends |= 1 << endOf(codes, length);
       this.#marks[start >>> this.#shift] = 1;
     }
   }
@@ -43,15 +56,15 @@ export class LineFinder {
     let number = 0;
     for (let at = 0; at < end; at++) {
       number = ((number << SHIFT) + Math.imul(codes[at] ?? 0, SPREAD)) | 0;
-      if (marks[number >>> shift] === 1) this.#look(text, at - WINDOW + 1, number, found);
+      if (marks[number >>> shift] === 1) this.#look(text, codes, at - WINDOW + 1, number, found);
     }
   }
 
-  #look(text: string, at: number, start: number, found: Set<number>): void {
-    const known = this.#byStart.get(start);
-    if (known === undefined || at < 0) return;
-    for (const [length, lines] of known) {
-      const line = lines.get(text.slice(at, at + length));
+  #look(text: string, codes: Uint16Array, at: number, start: number, found: Set<number>): void {
+    if (at < 0) return;
+    for (const { length, ends, numbers } of this.#byStart.get(start) ?? []) {
+      if (((ends >>> endOf(codes, at + length)) & 1) === 0) continue;
+      const line = numbers.get(text.slice(at, at + length));
       if (line !== undefined) found.add(line);
     }
   }
