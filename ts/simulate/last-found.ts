@@ -1,5 +1,5 @@
 /** Chars of all texts up to which two are kept of each thing. */
-const MANY_CHARS = 2_000_000;
+const MANY_CHARS = 500_000;
 
 /**
  * What was found in the texts that each of some things had last: the last two, because a policy shows a thing as it came and masked,
@@ -15,10 +15,21 @@ export class LastFound<Of, Found> {
     const known = last.find((one) => one.text === text);
     if (known !== undefined) return known.found;
     const found = find();
-    const kept = this.#chars < MANY_CHARS ? last.slice(0, 1) : [];
+    const kept = this.#isLarge ? [] : last.slice(0, 1);
     for (const one of last.slice(kept.length)) this.#chars -= one.text.length;
     this.#chars += text.length;
     this.#known.set(thing, [{ text, found }, ...kept]);
     return found;
+  }
+
+  /** Forgets a thing that is not asked for again soon, if the texts take much memory. */
+  drop(thing: Of): void {
+    if (!this.#isLarge) return;
+    for (const { text } of this.#known.get(thing) ?? []) this.#chars -= text.length;
+    this.#known.delete(thing);
+  }
+
+  get #isLarge(): boolean {
+    return this.#chars >= MANY_CHARS;
   }
 }

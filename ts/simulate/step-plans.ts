@@ -10,7 +10,6 @@ import { editObject } from "../reduce/object-edits.js";
 import { isRecord } from "../text/json-value.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
-import { readSteps } from "../wires/steps.js";
 import { type ToolResult, textsOf } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
 import { LastFound } from "./last-found.js";
@@ -83,13 +82,12 @@ export function* planBackwards(
 /** Finds the first step whose request a plan is for. */
 class StepStarts {
   readonly #cuts: readonly number[];
-  /** The cuts that the conversation itself has. A log may tell others, of requests that were broken off. */
   readonly #own: readonly number[];
   readonly #isOwn: ReadonlySet<number>;
 
-  constructor({ wire, list, steps }: Session) {
+  constructor({ steps, ownCuts }: Session) {
     this.#cuts = steps.cuts;
-    this.#own = readSteps(WIRES.of(wire), list).cuts;
+    this.#own = ownCuts;
     this.#isOwn = new Set(this.#own);
   }
 
@@ -140,7 +138,11 @@ export class EditReader {
     for (const [message, edits] of messages) {
       const before = this.#messages.get(message) ?? NO_EDITS;
       const now = this.#readMessage(message, edits, before);
-      for (const unit of before.keys()) if (!now.has(unit)) changed.set(unit, undefined);
+      for (const unit of before.keys()) {
+        if (now.has(unit)) continue;
+        changed.set(unit, undefined);
+        this.#last.drop(unit);
+      }
       for (const [unit, read] of now) if (read !== before.get(unit)) changed.set(unit, read);
       for (const { isMoved } of before.values()) if (isMoved) this.#moved--;
       for (const { isMoved } of now.values()) if (isMoved) this.#moved++;
@@ -246,7 +248,7 @@ const NO_EDITS: ReadonlyMap<number, UnitEdits> = new Map();
 
 const lastEdits = new WeakMap<Session, { timesForgotten: number; last: LastFound<number, UnitEdits> }>();
 
-/** What edits make of the units of a session, whatever the policy, as long as the numbers of these are not forgotten. */
+/** What edits make of a session's units, whatever the policy, as long as the numbers of these are not forgotten. */
 function lastEditsOf(session: Session): LastFound<number, UnitEdits> {
   const { timesForgotten } = session.units;
   const known = lastEdits.get(session);

@@ -143,6 +143,7 @@ interface Numbered {
 }
 
 const LONG_CHARS = 200;
-const MANY_CHARS = 4_000_000;
+/** Of the JSON and the texts of units. */
+const MANY_CHARS = 1_000_000;
 /** No text of a session begins like this. */
 const NAME = "\u0000text ";

@@ -23,20 +23,16 @@ export class WordFinder {
     if (this.#words.size === 0) return;
     const codes = codesOf(text);
     const end = text.length;
-    let start = -1;
-    let isAscii = true;
-    for (let at = 0; at <= end; at++) {
-      const code = codes[at] ?? 0;
-      if (isOfRun(code)) {
-        if (start < 0) {
-          start = at;
-          isAscii = true;
-        }
-        if (code >= 128) isAscii = false;
-      } else if (start >= 0) {
-        if (isAscii && at - start <= MAX_RUN_CHARS) this.#look(text, codes, start, at, found);
-        start = -1;
-      }
+    for (let at = 0; at < end; at++) {
+      let code = codes[at] ?? 0;
+      if (!isOfRun(code)) continue;
+      const start = at;
+      let all = 0;
+      do {
+        all |= code;
+        code = codes[++at] ?? 0;
+      } while (isOfRun(code));
+      if (all < 128 && at - start <= MAX_RUN_CHARS) this.#look(text, codes, start, at, found);
     }
   }
 
