@@ -31,7 +31,7 @@ const remembering: SimulatedPolicy = {
   },
 };
 
-/** So large that what is known of its messages is forgotten. */
+/** Makes requests so large: before the next policy their units are forgotten. */
 const larger: SimulatedPolicy = {
   name: "larger",
   transform: (request) => {

@@ -124,7 +124,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   const list = request[wire.listKey];
   if (!Array.isArray(list)) return { reason: "no list of messages" };
   const own = readSteps(wire, list);
-  const steps = { ...own, ...(trace.cuts === undefined ? {} : { cuts: trace.cuts }) };
+  const steps = trace.cuts === undefined ? own : { ...own, cuts: trace.cuts };
   if (steps.cuts.length === 0) return { reason: "an empty conversation" };
   const units = new UnitTable(options.textWeight);
   const ownTokens = units.tokens[units.idOf(constantPart(request), BLOCK)] ?? 0;
@@ -145,7 +145,6 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
       ? ownTokens + (trace.isSentOnce === true ? 0 : inferredTokens(request, steps, options))
       : Math.max(ownTokens, learned.prefixTokens);
   const cachedTokens = learned?.cachedTokens ?? 0;
-  const transcript = wire.read(list);
   const prefixIds = [units.add(cachedTokens, BLOCK), units.add(prefixTokens - cachedTokens, BLOCK)] as const;
   units.keep();
   return {
@@ -157,7 +156,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     list,
     steps,
     ownCuts: own.cuts,
-    transcript,
+    transcript: wire.read(list),
     asOf: options.asOf ?? dayAt(times?.find(Number.isFinite)),
     wish: { isMarked: isMarked(wire, request), retention: retentionOf(request) },
     times: learned === undefined && times?.length === steps.cuts.length ? withLastSent(times, inherited) : undefined,
