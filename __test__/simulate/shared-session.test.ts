@@ -31,6 +31,17 @@ const remembering: SimulatedPolicy = {
   },
 };
 
+/** Makes requests so large: before the next policy their units are forgotten. */
+const larger: SimulatedPolicy = {
+  name: "larger",
+  transform: (request) => {
+    const messages: unknown = Reflect.get(request, "messages");
+    if (!Array.isArray(messages)) return request;
+    const change = (message: object, at: number) => ({ ...message, note: `${at} ${"word ".repeat(30_000)}` });
+    return { ...request, messages: messages.map(change) };
+  },
+};
+
 const policies = (): SimulatedPolicy[] => [
   SEND_EVERYTHING,
   maskingPolicy("balanced", { preset: "balanced" }),
@@ -54,11 +65,9 @@ async function billsOf(request: object, wire: Wire, order: readonly SimulatedPol
   return bills;
 }
 
-async function expectSame(request: object, wire: Wire): Promise<void> {
+async function expectSame(request: object, wire: Wire, all = policies()): Promise<void> {
   const alone = new Map<string, unknown>();
-  for (const policy of policies())
-    for (const [name, bill] of await billsOf(request, wire, [policy])) alone.set(name, bill);
-  const all = policies();
+  for (const policy of all) for (const [name, bill] of await billsOf(request, wire, [policy])) alone.set(name, bill);
   const order = [...all, ...all.toReversed(), ...all];
   expect(await billsOf(request, wire, order)).toEqual(alone);
 }
@@ -74,5 +83,14 @@ describe("policies over one session", () => {
   it("have them where the model checks its thinking", async () => {
     const turns = Array.from({ length: 8 }, () => ({ thoughts: 1, calls: 2 }));
     await expectSame(thinkingConversation(turns), "anthropic");
+  });
+
+  it("have them after one that made much larger requests", async () => {
+    const request = WRITERS["openai-chat"](makeRepeatingConversation({ seed: 1, turns: 14, features: [] }));
+    await expectSame(
+      request,
+      "openai-chat",
+      [policies()[1], larger, policies()[3]].filter((one) => one !== undefined),
+    );
   });
 });

@@ -33,7 +33,9 @@ export class SessionBody {
       length += Buffer.byteLength(text);
       ends.push(length);
     }
-    this.#whole = Buffer.from(`${parts.join("")}${END}`);
+    this.#whole = Buffer.allocUnsafeSlow(length + END.length);
+    let at = 0;
+    for (const part of [...parts, END]) at += this.#whole.write(part, at);
     this.#ends = ends;
   }
 

@@ -10,9 +10,9 @@ import { editObject } from "../reduce/object-edits.js";
 import { isRecord } from "../text/json-value.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
-import { readSteps } from "../wires/steps.js";
 import { type ToolResult, textsOf } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
+import { LastFound } from "./last-found.js";
 import { spokenIn } from "./said-texts.js";
 import type { Stretch } from "./schedule.js";
 import type { SessionBody } from "./session-body.js";
@@ -80,13 +80,12 @@ export function* planBackwards(
 /** Finds the first step whose request a plan is for. */
 class StepStarts {
   readonly #cuts: readonly number[];
-  /** The cuts that the conversation itself has. A log may tell others, of requests that were broken off. */
   readonly #own: readonly number[];
   readonly #isOwn: ReadonlySet<number>;
 
-  constructor({ wire, list, steps }: Session) {
+  constructor({ steps, ownCuts }: Session) {
     this.#cuts = steps.cuts;
-    this.#own = readSteps(WIRES.of(wire), list).cuts;
+    this.#own = ownCuts;
     this.#isOwn = new Set(this.#own);
   }
 
@@ -113,16 +112,17 @@ export class EditReader {
   readonly #session: Session;
   readonly #wire: WireDefinition;
   readonly #results: ReadonlyMap<string, ToolResult>;
-  /** Equal texts of different plans are one in memory. */
-  readonly #texts = new Map<string, string>();
+  /** By unit: what its edits make of it. */
+  readonly #last: LastFound<number, UnitEdits>;
   /** By message: what the plan that was read last makes of its units. */
-  readonly #messages = new Map<number, ReadonlyMap<number, ReadEdits>>();
+  readonly #messages = new Map<number, ReadonlyMap<number, UnitEdits>>();
   #moved = 0;
 
   constructor(session: Session) {
     this.#session = session;
     this.#wire = WIRES.of(session.wire);
     this.#results = new Map(session.transcript.results.map((result) => [keyOf(result), result]));
+    this.#last = lastEditsOf(session);
   }
 
   /** Whether a move edits anything in the plan that was read last. */
@@ -136,7 +136,11 @@ export class EditReader {
     for (const [message, edits] of messages) {
       const before = this.#messages.get(message) ?? NO_EDITS;
       const now = this.#readMessage(message, edits, before);
-      for (const unit of before.keys()) if (!now.has(unit)) changed.set(unit, undefined);
+      for (const unit of before.keys()) {
+        if (now.has(unit)) continue;
+        changed.set(unit, undefined);
+        this.#last.drop(unit);
+      }
       for (const [unit, read] of now) if (read !== before.get(unit)) changed.set(unit, read);
       for (const { isMoved } of before.values()) if (isMoved) this.#moved--;
       for (const { isMoved } of now.values()) if (isMoved) this.#moved++;
@@ -149,9 +153,9 @@ export class EditReader {
   #readMessage(
     messageIndex: number,
     edits: readonly Edit[],
-    before: ReadonlyMap<number, ReadEdits>,
-  ): Map<number, ReadEdits> {
-    const read = new Map<number, ReadEdits>();
+    before: ReadonlyMap<number, UnitEdits>,
+  ): Map<number, UnitEdits> {
+    const read = new Map<number, UnitEdits>();
     const byUnit = new Map<number, PlacedEdits>();
     for (const edit of edits) {
       const place = this.#placeOf(edit.path);
@@ -165,34 +169,41 @@ export class EditReader {
         else own.edits.push(edit);
       }
     }
-    const anew = [...byUnit].filter(([unit, placed]) => {
-      const known = before.get(unit);
-      if (known?.spelling !== spellingOf(placed.edits)) return true;
-      read.set(unit, known);
-      return false;
-    });
-    if (anew.length === 0) return read;
-    const inMessage = `/${this.#wire.listKey}/${messageIndex}`.length;
-    const anewEdits = anew.flatMap(([, placed]) => placed.edits);
-    const message = editObject(
-      this.#session.list[messageIndex] as object,
-      anewEdits.map((edit) => ({ ...edit, path: edit.path.slice(inMessage) })),
-    );
-    for (const [unit, placed] of anew) read.set(unit, this.#readUnit(message, placed));
+    let edited: unknown;
+    const asEdited = () => {
+      edited ??= this.#editMessage(
+        messageIndex,
+        [...byUnit.values()].flatMap((placed) => placed.edits),
+      );
+      return edited;
+    };
+    for (const [unit, placed] of byUnit)
+      read.set(
+        unit,
+        this.#last.of(unit, spellingOf(placed.edits), () => this.#readUnit(asEdited(), placed)),
+      );
     return read;
   }
 
-  #removed(): ReadEdits {
-    return { spelling: "", id: this.#session.units.nothing, isMoved: true };
+  #editMessage(messageIndex: number, edits: readonly Edit[]): unknown {
+    const inMessage = `/${this.#wire.listKey}/${messageIndex}`.length;
+    const message = this.#session.list[messageIndex] as object;
+    return editObject(
+      message,
+      edits.map((edit) => ({ ...edit, path: edit.path.slice(inMessage) })),
+    );
+  }
+
+  #removed(): UnitEdits {
+    return { id: this.#session.units.nothing, isMoved: true };
   }
 
   /** What edits make of one unit of a message that has them. */
-  #readUnit(message: unknown, { place, edits }: PlacedEdits): ReadEdits {
+  #readUnit(message: unknown, { place, edits }: PlacedEdits): UnitEdits {
     const has = (...actions: readonly Edit["action"][]) => edits.some(({ action }) => actions.includes(action));
     const result = this.#results.get(keyOf(place));
     const isText = result !== undefined && edits.some(({ action }) => action !== "trim");
     return {
-      spelling: spellingOf(edits),
       id: this.#session.idsOf(message)[place.unit] ?? 0,
       isMoved: edits.some(({ action }) => action !== "shorten"),
       ...(isText && has("mask", "clip") ? { taken: result } : {}),
@@ -221,11 +232,7 @@ export class EditReader {
 
   #textIn(message: unknown, blockIndex: number): string {
     const path = this.#wire.contentPath(blockIndex, this.#wire.isSnakeCase(message, blockIndex));
-    const text = stringsIn(valueAt(message, path)).join("\n");
-    const known = this.#texts.get(text);
-    if (known !== undefined) return known;
-    this.#texts.set(text, text);
-    return text;
+    return stringsIn(valueAt(message, path)).join("\n");
   }
 }
 
@@ -235,16 +242,23 @@ interface PlacedEdits {
   edits: Edit[];
 }
 
-/** What edits make of a unit, as it was read. */
-interface ReadEdits extends UnitEdits {
-  /** Tells these edits from others of the unit. */
-  readonly spelling: string;
+const NO_EDITS: ReadonlyMap<number, UnitEdits> = new Map();
+
+const lastEdits = new WeakMap<Session, { timesForgotten: number; last: LastFound<number, UnitEdits> }>();
+
+/** What edits make of a session's units, whatever the policy, as long as the numbers of these are not forgotten. */
+function lastEditsOf(session: Session): LastFound<number, UnitEdits> {
+  const { timesForgotten } = session.units;
+  const known = lastEdits.get(session);
+  if (known?.timesForgotten === timesForgotten) return known.last;
+  const last = new LastFound<number, UnitEdits>();
+  lastEdits.set(session, { timesForgotten, last });
+  return last;
 }
 
-const NO_EDITS: ReadonlyMap<number, ReadEdits> = new Map();
-
+/** Tells edits of a unit from others of that unit. */
 const spellingOf = (edits: readonly Edit[]): string =>
-  edits.map(({ path, replacement }) => path + replacement).join("\n");
+  edits.map(({ action, path, replacement }) => action + path + replacement).join("\n");
 
 interface EditPlace {
   messageIndex: number;

@@ -81,6 +81,8 @@ export interface Session extends RuledSession {
   readonly request: JsonRecord;
   readonly list: readonly unknown[];
   readonly steps: Steps;
+  /** The cuts that the conversation itself has. A log may tell others, of requests that were broken off. */
+  readonly ownCuts: Steps["cuts"];
   readonly transcript: Transcript;
   readonly times: readonly number[] | undefined;
   /** The first step that is billed. */
@@ -121,7 +123,8 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   if (wire === undefined || !isRecord(request)) return { reason: "no request of a supported wire" };
   const list = request[wire.listKey];
   if (!Array.isArray(list)) return { reason: "no list of messages" };
-  const steps = { ...readSteps(wire, list), ...(trace.cuts === undefined ? {} : { cuts: trace.cuts }) };
+  const own = readSteps(wire, list);
+  const steps = trace.cuts === undefined ? own : { ...own, cuts: trace.cuts };
   if (steps.cuts.length === 0) return { reason: "an empty conversation" };
   const units = new UnitTable(options.textWeight);
   const ownTokens = units.tokens[units.idOf(constantPart(request), BLOCK)] ?? 0;
@@ -142,7 +145,6 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
       ? ownTokens + (trace.isSentOnce === true ? 0 : inferredTokens(request, steps, options))
       : Math.max(ownTokens, learned.prefixTokens);
   const cachedTokens = learned?.cachedTokens ?? 0;
-  const transcript = wire.read(list);
   const prefixIds = [units.add(cachedTokens, BLOCK), units.add(prefixTokens - cachedTokens, BLOCK)] as const;
   units.keep();
   return {
@@ -153,7 +155,8 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     request,
     list,
     steps,
-    transcript,
+    ownCuts: own.cuts,
+    transcript: wire.read(list),
     asOf: options.asOf ?? dayAt(times?.find(Number.isFinite)),
     wish: { isMarked: isMarked(wire, request), retention: retentionOf(request) },
     times: learned === undefined && times?.length === steps.cuts.length ? withLastSent(times, inherited) : undefined,

@@ -26,6 +26,7 @@ export class UnitTable {
   readonly #kept: Numbered = { ids: new Map(), texts: new Map() };
   /** What came after {@link keep}. */
   #own = this.#kept;
+  #ownChars = 0;
   #keptUnits = 0;
   #timesForgotten = 0;
   /** Tokens of each unit, by number. */
@@ -54,6 +55,7 @@ export class UnitTable {
     if (known !== undefined) return known;
     const id = this.add(unitTokens(unit, this.#textWeight), kind);
     this.#own.ids.set(key, id);
+    this.#ownChars += key.length;
     if (this.keepsSources) this.sources[id] = { value: unit, part };
     return id;
   }
@@ -82,6 +84,7 @@ export class UnitTable {
     const count = this.#own === this.#kept ? 0 : this.#kept.texts.size;
     const name = `${NAME}${count + this.#own.texts.size}`;
     this.#own.texts.set(text, name);
+    this.#ownChars += text.length;
     return name;
   }
 
@@ -89,16 +92,21 @@ export class UnitTable {
   keep(): void {
     this.#keptUnits = this.tokens.length;
     this.#own = { ids: new Map(), texts: new Map() };
+    this.#ownChars = 0;
   }
 
-  /** Forgets the units that came after {@link keep}, and their texts: their numbers will be those of others. */
+  /**
+   * Forgets the units that came after {@link keep}, and their texts, if these take much memory: their numbers will be those of
+   * others.
+   */
   forget(): void {
-    if (this.#own === this.#kept) return;
+    if (this.#own === this.#kept || this.#ownChars < MANY_CHARS) return;
     const { tokens, fromModel, isBlock, roles, sources } = this;
     for (const list of [tokens, fromModel, isBlock, roles, sources])
       list.length = Math.min(list.length, this.#keptUnits);
     if ((this.#nothing ?? 0) >= this.#keptUnits) this.#nothing = undefined;
     this.#own = { ids: new Map(), texts: new Map() };
+    this.#ownChars = 0;
     this.#timesForgotten++;
   }
 
@@ -135,5 +143,7 @@ interface Numbered {
 }
 
 const LONG_CHARS = 200;
+/** Of the JSON and the texts of units. */
+const MANY_CHARS = 1_000_000;
 /** No text of a session begins like this. */
 const NAME = "\u0000text ";

@@ -1,60 +1,61 @@
 // Finds given words in texts, as `wordsOf` of the digest splits them, without making a string of every other word.
+import { codesOf, marksFor } from "./text-codes.js";
 
 /** Finds words that have numbers. */
 export class WordFinder {
   readonly #words: ReadonlyMap<string, number>;
   readonly #hashes = new Set<number>();
   /** 1 for the marks of words. */
-  readonly #marks = new Uint8Array(MARKS);
+  readonly #marks: Uint8Array;
 
   constructor(words: ReadonlyMap<string, number>) {
     this.#words = words;
+    this.#marks = marksFor(words.size);
     for (const word of words.keys()) {
-      this.#hashes.add(hashOf(word, 0, word.length));
-      this.#marks[markOf(word.length, word.charCodeAt(0), word.charCodeAt(word.length - 1))] = 1;
+      const codes = codesOf(word);
+      this.#hashes.add(hashOf(codes, 0, word.length));
+      this.#marks[this.#markOf(codes, 0, word.length)] = 1;
     }
   }
 
   /** Adds the numbers of the words that a text has to `found`. Linear. */
   find(text: string, found: Set<number>): void {
     if (this.#words.size === 0) return;
-    let start = -1;
-    let isAscii = true;
-    for (let at = 0; at <= text.length; at++) {
-      const code = at < text.length ? text.charCodeAt(at) : 0;
-      if (isOfRun(code)) {
-        if (start < 0) {
-          start = at;
-          isAscii = true;
-        }
-        if (code >= 128) isAscii = false;
-      } else if (start >= 0) {
-        if (isAscii && at - start <= MAX_RUN_CHARS) this.#look(text, start, at, found);
-        start = -1;
-      }
+    const codes = codesOf(text);
+    const end = text.length;
+    for (let at = 0; at < end; at++) {
+      let code = codes[at] ?? 0;
+      if (!isOfRun(code)) continue;
+      const start = at;
+      let all = 0;
+      do {
+        all |= code;
+        code = codes[++at] ?? 0;
+      } while (isOfRun(code));
+      if (all < 128 && at - start <= MAX_RUN_CHARS) this.#look(text, codes, start, at, found);
     }
   }
 
-  #look(text: string, from: number, to: number, found: Set<number>): void {
-    const start = wordStart(text, from, to);
-    const end = wordEnd(text, start, to);
+  #look(text: string, codes: Uint16Array, from: number, to: number, found: Set<number>): void {
+    const start = wordStart(codes, from, to);
+    const end = wordEnd(codes, start, to);
     // Most runs are told from all words by their ends and length alone.
-    const isMarked = this.#marks[markOf(end - start, text.charCodeAt(start), text.charCodeAt(end - 1))] === 1;
-    if (!isMarked || !this.#hashes.has(hashOf(text, start, end))) return;
+    const isMarked = this.#marks[this.#markOf(codes, start, end)] === 1;
+    if (!isMarked || !this.#hashes.has(hashOf(codes, start, end))) return;
     const number = this.#words.get(text.slice(start, end));
     if (number !== undefined) found.add(number);
   }
+
+  #markOf(codes: Uint16Array, start: number, end: number): number {
+    const mark = ((end - start) * 0x9e5) ^ ((codes[start] ?? 0) << 7) ^ (codes[end - 1] ?? 0);
+    return mark & (this.#marks.length - 1);
+  }
 }
 
-const MARKS = 1 << 14;
-
-const markOf = (length: number, first: number, last: number): number =>
-  ((length * 0x9e5) ^ (first << 7) ^ last) & (MARKS - 1);
-
 /** FNV-1a of the chars' codes. */
-function hashOf(text: string, start: number, end: number): number {
+function hashOf(codes: Uint16Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (codes[at] ?? 0), 0x01000193);
   return hash;
 }
 
@@ -77,27 +78,27 @@ const isOfRun = (code: number): boolean =>
   code < 128 ? RUNS[code] !== 0 : (code >= 0xc0 && code <= 0x1fff) || code >= 0x3040;
 
 /** Where the word of a run begins; `to` if it has none. */
-function wordStart(text: string, from: number, to: number): number {
+function wordStart(codes: Uint16Array, from: number, to: number): number {
   let start = from;
-  if (isSlash(text, start, to) && isSlash(text, start + 1, to)) while (isSlash(text, start, to)) start++;
+  if (isSlash(codes, start, to) && isSlash(codes, start + 1, to)) while (isSlash(codes, start, to)) start++;
   for (; start < to; start++) {
-    const code = text.charCodeAt(start);
-    if (code !== DASH && (code !== DOT || beginsPath(text, start, to))) break;
+    const code = codes[start];
+    if (code !== DASH && (code !== DOT || beginsPath(codes, start, to))) break;
   }
   return start;
 }
 
 /** Where the word of a run ends that begins at `start`. */
-function wordEnd(text: string, start: number, to: number): number {
+function wordEnd(codes: Uint16Array, start: number, to: number): number {
   let end = to;
-  while (end > start && ENDS[text.charCodeAt(end - 1)] === 1) end--;
+  while (end > start && ENDS[codes[end - 1] ?? 0] === 1) end--;
   return end;
 }
 
-const isSlash = (text: string, at: number, end: number): boolean => at < end && text.charCodeAt(at) === SLASH;
+const isSlash = (codes: Uint16Array, at: number, end: number): boolean => at < end && codes[at] === SLASH;
 
 /** `./` or `../`. */
-function beginsPath(text: string, at: number, end: number): boolean {
-  const next = at + 1 < end && text.charCodeAt(at + 1) === DOT ? at + 1 : at;
-  return isSlash(text, next + 1, end);
+function beginsPath(codes: Uint16Array, at: number, end: number): boolean {
+  const next = at + 1 < end && codes[at + 1] === DOT ? at + 1 : at;
+  return isSlash(codes, next + 1, end);
 }

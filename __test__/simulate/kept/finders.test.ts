@@ -24,6 +24,18 @@ describe("lines in texts", () => {
     );
   });
 
+  it("are found among many that begin alike, in a long text", () => {
+    const all = Array.from(
+      { length: 30_000 },
+      (_, at) => `the value of → ${String(at).padStart(5, "0")}${" is read".repeat(at % 3)}`,
+    );
+    const text = all.filter((_, at) => at % 2 === 0).join("\n");
+    const found = foundBy(new LineFinder(numbered(all)), text);
+    // Those that end with the number stand in no other.
+    expect(found).toEqual(all.flatMap((_, at) => (at % 2 === 0 ? [at] : [])));
+    expect(text.length).toBeGreaterThan(300_000);
+  });
+
   it("count from 12 chars on, without blanks around", () => {
     expect(linesOf(`${"a".repeat(LEAST_LINE_CHARS - 1)}\n\t${"b".repeat(LEAST_LINE_CHARS)} \n`)).toEqual(
       new Set(["b".repeat(12)]),

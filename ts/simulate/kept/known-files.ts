@@ -85,9 +85,7 @@ export class KnownFiles {
   }
 
   #namedIn(text: string): KnownFile[] {
-    const head = headOfArgument(text);
-    const isAny = [...this.#files.keys()].some((name) => head.includes(name));
-    return isAny ? wordsLikePaths(head).flatMap((word) => this.fileOf(word) ?? []) : [];
+    return wordsLikePaths(headOfArgument(text)).flatMap((word) => this.fileOf(word) ?? []);
   }
 
   #note(session: Session, sources: Sources, { result, args }: SessionCall, edits: readonly EditText[]): void {

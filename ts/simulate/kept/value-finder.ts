@@ -1,6 +1,7 @@
 // Dates, numbers, codes and ids: what an answer copies from a result and cannot work out again.
 //
 //   Flight HAT136 on 2024-05-20 costs $1,254.50, for mia_li_3668 and 2 bags        all but "2", "Flight" and "bags"
+import { codesOf, marksFor } from "../text-codes.js";
 
 /** A run that may be one: a moment, a number with its separators, or letters and digits with dashes. */
 const RUN =
@@ -29,12 +30,13 @@ function isValue(run: string): boolean {
 export class ValueFinder {
   /** By the number of its first letters and digits, then by its length. */
   readonly #byStart = new Map<number, Map<number, Map<string, number>>>();
-  readonly #marks = new Uint8Array(MARKS);
+  readonly #marks: Uint8Array;
 
   constructor(values: ReadonlyMap<string, number>) {
+    this.#marks = marksFor(values.size);
     for (const [value, number] of values) {
       const start = startOf(value);
-      this.#marks[(start ^ (start >>> 16)) & (MARKS - 1)] = 1;
+      this.#marks[(start ^ (start >>> 16)) & (this.#marks.length - 1)] = 1;
       const known = this.#byStart.get(start) ?? new Map<number, Map<string, number>>();
       this.#byStart.set(start, known);
       const same = known.get(value.length) ?? new Map<string, number>();
@@ -46,17 +48,19 @@ export class ValueFinder {
   find(text: string, found: Set<number>): void {
     if (this.#byStart.size === 0) return;
     const marks = this.#marks;
+    const mask = marks.length - 1;
+    const codes = codesOf(text);
     const end = text.length;
     for (let at = 0; at < end; at++) {
-      let code = text.charCodeAt(at);
+      let code = codes[at] ?? 0;
       if (code > LAST_ASCII || WORD_CHARS[code] !== 1) continue;
       const from = at;
       let number = 0;
       do {
         number = (Math.imul(number, BASE) + code) | 0;
-        code = ++at < end ? text.charCodeAt(at) : 0;
+        code = codes[++at] ?? 0;
       } while (code <= LAST_ASCII && WORD_CHARS[code] === 1);
-      if (marks[(number ^ (number >>> 16)) & (MARKS - 1)] === 1) this.#look(text, from, number, found);
+      if (marks[(number ^ (number >>> 16)) & mask] === 1) this.#look(text, from, number, found);
     }
   }
 
@@ -74,7 +78,6 @@ export class ValueFinder {
 
 const UNDERSCORE = 95;
 const BASE = 31;
-const MARKS = 1 << 14;
 const LAST_ASCII = 127;
 /** 1 for letters and digits. */
 const WORD_CHARS = Uint8Array.from({ length: LAST_ASCII + 1 }, (_, code) =>

@@ -168,9 +168,20 @@ function comparedWith(
 
 /** What a log has of a request: the model, the time and the bill. */
 function printed({ time, model, tokens }: Payment, wire: PrintedRequest["print"]["wire"]): PrintedRequest {
-  const same = { host: undefined, tools: "", system: "", parameters: "", messages: [], isMarked: true };
   return {
-    print: { ...same, at: time, wire, model, isHourly: isHourly(tokens) },
+    // Without a spread, after which V8 makes a shape for each object.
+    print: {
+      host: undefined,
+      tools: "",
+      system: "",
+      parameters: "",
+      messages: [],
+      isMarked: true,
+      at: time,
+      wire,
+      model,
+      isHourly: isHourly(tokens),
+    },
     inputTokens: inputTokensOf(tokens),
     cachedTokens: tokens.cacheRead,
   };
