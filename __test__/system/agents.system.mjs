@@ -4,7 +4,8 @@
 // client (an MCP server with 60 tools, two at once, resumed, the plugin, aider, the time of a launch). TAMIS_TERMINALS names the agents
 // that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns; there none may show a dialog that it does not show
 // without Tamis, with this Node and the newest. TAMIS_CLIENTS=latest takes the clients that npm calls so today. The agents' own
-// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some, and TAMIS_SCENARIO_NODES the Nodes; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials, TAMIS_OTHERS further agents. What a run leaves
+// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some, and TAMIS_SCENARIO_NODES the Nodes; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials, TAMIS_OTHERS further agents; TAMIS_RULES=0 leaves out the
+// model that follows its tools' rules (agent-rules.mjs). What a run leaves
 // out stays in the record as it was, and says of which run it is. The Node that runs this is the one that is tried.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -17,6 +18,7 @@ import { imitateAll } from "../support/agent-imitation.mjs";
 import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
 import { tryOthers } from "../support/agent-others.mjs";
 import { titleOf, withEarlier } from "../support/agent-record.mjs";
+import { tryRules } from "../support/agent-rules.mjs";
 import { endLineProblem, figures, problemOf, rounded, runClean, runOnce } from "../support/agent-runs.mjs";
 import { emptyCells, tryScenarios } from "../support/agent-scenarios.mjs";
 import { printDifferences, shapesOf } from "../support/agent-shapes.mjs";
@@ -129,6 +131,7 @@ export async function run({ log, root, before }) {
     }
     const both = { startScriptedProvider, task: TASK_WORD, hangingWord: HANGING_WORD, workspace, scratch, bin, root };
     if (SCENARIOS?.length !== 0) await tryTable({ ...both, check, log, inTitle });
+    if (process.env.TAMIS_RULES !== "0") found.rules = await tryRules({ ...both, check, log });
     await lookAtShapes({ ...both, check, inTitle });
     if (OTHERS.length > 0) await tryRest({ ...both, check, log, inTitle });
     return all;
