@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Ledger } from "../../ts/ledger/index.js";
@@ -59,6 +59,17 @@ describe("the status line", () => {
     expect(line(JSON.stringify({ ...told, ...limits }))).toBe(
       "tamis: 10 % less of your limits, cache 80 %, cache 41 min, last miss: tools_changed 0m, 5 hours 41 % used\n",
     );
+  });
+
+  it("is empty where the ledger is none, and where there is no home", () => {
+    const input = '{"session_id":"s-1"}';
+    const other = temporaryFolder();
+    mkdirSync(join(other, "tamis"));
+    writeFileSync(join(other, "tamis", "ledger.db"), "no database\n".repeat(500));
+    for (const env of [{ XDG_STATE_HOME: other }, { HOME: "/nowhere/at/all", XDG_STATE_HOME: "" }]) {
+      const { status, stdout, stderr } = tamis(["status-line"], { input, env });
+      expect([status, stdout.toString(), stderr]).toEqual([0, "\n", ""]);
+    }
   });
 
   it("has what hooks left out, which no ledger has taken in yet", () => {
