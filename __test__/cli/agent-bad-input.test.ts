@@ -50,6 +50,50 @@ describe.skipIf(process.platform === "win32")("an agent", () => {
     expect(stderr).toMatch(/^error: unknown option '--allowedTools=.*'\ntamis: no request came through the gateway/);
   });
 
+  it("replaces itself in mid-session: its newer version goes on through the gateway, with its words and exit code", async () => {
+    const upstream = await upstreamAfter(0);
+    const ask = `${ASK.trimEnd().replace(/;$/, "")}`;
+    const newer = `#!${process.execPath}\n${ask}.then((text) => { console.log("newer", text.length); process.exit(6); });`;
+    agentIs(
+      "claude",
+      `const fs = require("node:fs");
+${ask}.then(() => {
+  fs.rmSync(__filename);
+  fs.writeFileSync(__filename, ${JSON.stringify(newer)}, { mode: 0o755 });
+  const { status } = require("node:child_process").spawnSync(__filename, { stdio: "inherit" });
+  process.exit(status);
+});`,
+    );
+    const { status, stdout, stderr } = await run(["claude"], { ANTHROPIC_BASE_URL: upstream.url });
+    expect([status, stdout, upstream.arrived.length]).toEqual([6, `newer ${JSON.stringify(ANSWER).length}\n`, 2]);
+    expect(stderr).toContain("tamis: 2 requests: 10,200 input tokens");
+  });
+
+  it("has a plugin of another version: what that starts never fails, and doctor says which version it is", () => {
+    const env = { HOME: home, PATH: bin, ANTHROPIC_BASE_URL: "", XDG_STATE_HOME: join(home, "plugin-state") };
+    const event = JSON.stringify({
+      session_id: "s",
+      tool_name: "Bash",
+      tool_input: {},
+      tool_response: { stdout: "x" },
+    });
+    for (const words of [
+      ["hook", "--newer", "claude"],
+      ["hook", "claude", "--newer=1"],
+      ["status-line", "--newer"],
+    ])
+      expect([words, tamis(words, { env, input: event }).status]).toEqual([words, 0]);
+    expect(tamis(["plugin", "install", "claude"], { env }).status).toBe(0);
+    const doctor = () => tamis(["doctor", "--agent", "claude"], { env }).stdout.toString();
+    expect(doctor()).toMatch(/\nplugin +of Tamis \d+\.\d+\.\d+\n/);
+    const manifest = join(home, ".claude/skills/tamis/.claude-plugin/plugin.json");
+    const written = readFileSync(manifest, "utf8");
+    writeFileSync(manifest, written.replace(/"version": "[^"]+"/, '"version": "99.0.0"'));
+    expect(doctor()).toMatch(/\nplugin +of Tamis 99\.0\.0, this is \S+: `tamis plugin install claude` renews it\n/);
+    expect(tamis(["plugin", "install", "claude"], { env }).status).toBe(0);
+    expect(readFileSync(manifest, "utf8")).toBe(written);
+  });
+
   it("works as without Tamis where its launch has no place for a file", async () => {
     const name = "pi";
     agentIs(name, `process.exit(process.env.TAMIS_GATEWAY_URL === undefined ? 9 : 1);`);

@@ -113,6 +113,19 @@ describe("tamis savings", () => {
     expect(text).toMatch(/The replay agrees within 10 % with the recorded input bill of 1 of 1 session/);
   });
 
+  it("says what a log of Gemini CLI lacks, and of no other that it lacks that", () => {
+    const lacks = "logs no requests of its own, such as checks for loops";
+    const at = { timestamp: "2026-10-01T08:00:00Z" };
+    const log = [
+      { sessionId: "s", projectHash: "h" },
+      { id: "u", ...at, type: "user", content: "go" },
+      { id: "a", ...at, type: "gemini", model: "gemini-2.5-pro", content: "done", tokens: { input: 9_000, output: 9 } },
+    ];
+    const gemini = put("gemini/chats/session-1.jsonl", `${log.map((line) => JSON.stringify(line)).join("\n")}\n`);
+    expect(tamis(["savings", gemini]).stdout.toString()).toContain(`Gemini CLI ${lacks}`);
+    expect(tamis(["savings", put("claude/1.jsonl", claudeLog(5))]).stdout.toString()).not.toContain(lacks);
+  });
+
   it("says what the cache lost and which lifetime costs less, each figure with its base", () => {
     const idle = put("idle/1.jsonl", idleLog([0, 60, 460]));
     const text = tamis(["savings", idle]).stdout.toString("utf8");

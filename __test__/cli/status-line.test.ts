@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Ledger } from "../../ts/ledger/index.js";
@@ -46,7 +46,8 @@ describe("the status line", () => {
     await ledger.add({
       requests: [
         entryWith({ session: "s-6", at: at + 17 * 60_000, ms: 1_000 }),
-        entryWith({ session: "s-7", at, subscription: "claude" }),
+        // As the gateway writes them: a login has no dollars.
+        entryWith({ session: "s-7", at, subscription: "claude", cost: undefined, otherCost: undefined }),
         entryWith({ session: "s-8", at }),
       ],
     });
@@ -56,8 +57,19 @@ describe("the status line", () => {
     const told = { session_id: "s-7", prompt_cache: { last_miss_cause: "tools_changed\u001b[0m" } };
     const limits = { rate_limits: { five_hour: { used_percentage: 41.4 } } };
     expect(line(JSON.stringify({ ...told, ...limits }))).toBe(
-      "tamis: 50 % less of your limits, cache 80 %, cache 41 min, last miss: tools_changed 0m, 5 hours 41 % used\n",
+      "tamis: 10 % less of your limits, cache 80 %, cache 41 min, last miss: tools_changed 0m, 5 hours 41 % used\n",
     );
+  });
+
+  it("is empty where the ledger is none, and where there is no home", () => {
+    const input = '{"session_id":"s-1"}';
+    const other = temporaryFolder();
+    mkdirSync(join(other, "tamis"));
+    writeFileSync(join(other, "tamis", "ledger.db"), "no database\n".repeat(500));
+    for (const env of [{ XDG_STATE_HOME: other }, { HOME: "/nowhere/at/all", XDG_STATE_HOME: "" }]) {
+      const { status, stdout, stderr } = tamis(["status-line"], { input, env });
+      expect([status, stdout.toString(), stderr]).toEqual([0, "\n", ""]);
+    }
   });
 
   it("has what hooks left out, which no ledger has taken in yet", () => {

@@ -12,7 +12,9 @@ const resultWith = (changes: Partial<ResultEntry>): ResultEntry => ({
 
 describe("the explanation of a session", () => {
   it("has each result with the request in which it was reduced, and the calls that asked again", () => {
-    const requests = [entryWith({ at: 500 }), entryWith({ at: 1_000 }), entryWith({ at: 2_000 })];
+    // What a hook made smaller is no request.
+    const hook = entryWith({ at: 700, surface: "hook" });
+    const requests = [entryWith({ at: 500 }), hook, entryWith({ at: 1_000 }), entryWith({ at: 2_000 })];
     const results = [
       resultWith({}),
       resultWith({ call: "b" }),

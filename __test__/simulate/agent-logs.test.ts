@@ -81,6 +81,29 @@ describe("a chat of Gemini CLI", () => {
     ]);
   });
 
+  it("has a result once that the next message of the user has as well", async () => {
+    const other = {
+      ...call,
+      id: "d",
+      result: [{ functionResponse: { ...call.result[0]?.functionResponse, id: "d" } }],
+    };
+    const sent = { ...user("u2", ""), content: [{ text: "now" }, ...call.result] };
+    const path = put(
+      "gemini/session-5.jsonl",
+      jsonLines(
+        { ...meta, sessionId: "s5" },
+        ...[user("u1", "go"), answer("a1", 900, 0, { toolCalls: [call] }), sent],
+        ...[answer("a2", 1500, 900, { toolCalls: [other] }), answer("a3", 1700, 900)],
+      ),
+    );
+    const [session] = await sessionsOf(path);
+    const results = (session && listOf(session))?.filter((one) => JSON.stringify(one).includes("functionResponse"));
+    expect(results).toEqual([
+      { role: "user", parts: sent.content },
+      { role: "user", parts: other.result },
+    ]);
+  });
+
   it("bills what a rewind takes away, and goes on before it", async () => {
     const path = put(
       "gemini/session-2.jsonl",

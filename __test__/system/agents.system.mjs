@@ -4,7 +4,8 @@
 // client (an MCP server with 60 tools, two at once, resumed, the plugin, aider, the time of a launch). TAMIS_TERMINALS names the agents
 // that are also run on a terminal, TAMIS_TERMINAL_STEPS over how many turns; there none may show a dialog that it does not show
 // without Tamis, with this Node and the newest. TAMIS_CLIENTS=latest takes the clients that npm calls so today. The agents' own
-// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some, and TAMIS_SCENARIO_NODES the Nodes; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials, TAMIS_OTHERS further agents. What a run leaves
+// models and realistic results: agent-days.mjs; how people work with them: agent-scenarios.mjs, of which TAMIS_SCENARIOS names some, and TAMIS_SCENARIO_NODES the Nodes; TAMIS_DAY_RUNS says how often (0: not), TAMIS_DAYS names the trials, TAMIS_OTHERS further agents; TAMIS_RULES=0 leaves out the
+// model that follows its tools' rules (agent-rules.mjs). What a run leaves
 // out stays in the record as it was, and says of which run it is. The Node that runs this is the one that is tried.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -17,6 +18,7 @@ import { imitateAll } from "../support/agent-imitation.mjs";
 import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
 import { tryOthers } from "../support/agent-others.mjs";
 import { titleOf, withEarlier } from "../support/agent-record.mjs";
+import { tryRules } from "../support/agent-rules.mjs";
 import { endLineProblem, figures, problemOf, rounded, runClean, runOnce } from "../support/agent-runs.mjs";
 import { emptyCells, tryScenarios } from "../support/agent-scenarios.mjs";
 import { printDifferences, shapesOf } from "../support/agent-shapes.mjs";
@@ -79,7 +81,8 @@ export async function run({ log, root, before }) {
     };
     const found = Object.assign(inTitle(process.version), { runs: {}, terminal: {}, trials: {} });
     if (TERMINALS.length > 0) await debianProgram({ program: "tmux", arg: "-V", log });
-    if (TRIALS !== "imitation") found.trials.hook = await check("the hook's time", () => timeHook(root, scratch));
+    if (TRIALS !== "imitation")
+      found.trials.starts = await check("the time of the hook and the status line", () => timeStarts(root, scratch));
     for (const steps of STEPS) {
       const provider = await startScriptedProvider({ steps, workspace });
       for (const agent of AGENTS) {
@@ -129,6 +132,7 @@ export async function run({ log, root, before }) {
     }
     const both = { startScriptedProvider, task: TASK_WORD, hangingWord: HANGING_WORD, workspace, scratch, bin, root };
     if (SCENARIOS?.length !== 0) await tryTable({ ...both, check, log, inTitle });
+    if (process.env.TAMIS_RULES !== "0") found.rules = await tryRules({ ...both, check, log });
     await lookAtShapes({ ...both, check, inTitle });
     if (OTHERS.length > 0) await tryRest({ ...both, check, log, inTitle });
     return all;
@@ -396,31 +400,40 @@ function holdEndLine(off) {
   if (Math.abs(off) > 0.02) throw new Error(`its tokens without tamis are ${off} off those of the direct run`);
 }
 
-/** Time on the processor of the hook beyond an empty script's, in turns: the time on the clock depends on who else runs. */
-function timeHook(root, scratch) {
+/**
+ * Time on the processor of what an agent starts again and again, from a process's start to its end, in turns with an empty script: the
+ * time on the clock depends on who else runs. The status line has a ledger to read.
+ */
+async function timeStarts(root, scratch) {
+  const home = join(scratch, "starts");
   const empty = join(scratch, "empty.cjs");
   writeFileSync(empty, "");
   const lines = Array.from({ length: 400 }, (_, at) => `\u001b[32mSTEP\u001b[0m test ${at % 7}   `).join("\n");
-  const event = {
-    session_id: "s",
-    tool_name: "Bash",
-    tool_input: { command: "npm test" },
-    tool_response: { stdout: lines },
-  };
-  const input = JSON.stringify(event);
-  const more = Array.from({ length: ATTEMPTS }, () => {
-    const before = millisOf([empty], input);
-    return millisOf([join(root, "dist/cli/main.cjs"), "hook", "claude", "--no-ledger"], input) - before;
-  }).sort((a, b) => a - b);
-  const [median, p95] = [0.5, 0.95].map((share) => rounded(more[Math.floor(share * (ATTEMPTS - 1))]));
-  if (median > 60) throw new Error(`the hook takes ${median} ms more than an empty script`);
-  return { medianMillis: median, p95Millis: p95 };
+  const told = { session_id: "s", tool_name: "Bash", tool_input: { command: "npm test" } };
+  const event = JSON.stringify({ ...told, tool_response: { stdout: lines } });
+  const program = join(root, "dist/cli/main.cjs");
+  const env = { HOME: home, PATH: process.env.PATH };
+  millisOf([program, "hook", "claude"], event, env);
+  const ledger = await runClean([process.execPath, program, "why", "--ledger", "--json"], env, scratch);
+  if (!ledger.output.includes('"session":"s"')) throw new Error(`no ledger: ${ledger.output}`);
+  const starts = { node: [empty], hook: [program, "hook", "claude"], statusLine: [program, "status-line"] };
+  const times = { node: [], hook: [], statusLine: [] };
+  for (let turn = 0; turn < ATTEMPTS; turn++)
+    for (const [name, args] of Object.entries(starts)) times[name].push(millisOf(args, event, env));
+  const figures = Object.entries(times).map(([name, all]) => {
+    const sorted = all.sort((a, b) => a - b);
+    const [medianMillis, p95Millis] = [0.5, 0.95].map((share) => rounded(sorted[Math.floor(share * (ATTEMPTS - 1))]));
+    return [name, { medianMillis, p95Millis }];
+  });
+  const late = figures.find(([, { p95Millis }]) => p95Millis > 60);
+  if (late !== undefined) throw new Error(`${late[0]} takes ${late[1].p95Millis} ms: ${JSON.stringify(figures)}`);
+  return Object.fromEntries(figures);
 }
 
 /** User and system time of a program, as bash's `time` has it. */
-function millisOf(args, input) {
+function millisOf(args, input, env = process.env) {
   const timed = 'TIMEFORMAT="%U %S"; time "$0" "$@" > /dev/null 2> /dev/null';
-  const { stderr } = spawnSync("bash", ["-c", timed, process.execPath, ...args], { input, encoding: "utf8" });
+  const { stderr } = spawnSync("bash", ["-c", timed, process.execPath, ...args], { input, env, encoding: "utf8" });
   const [user = Number.NaN, system = Number.NaN] = stderr.trim().split(/\s+/).map(Number);
   return (user + system) * 1000;
 }

@@ -22,7 +22,14 @@ export {
   type PlannedRoute,
   planLaunch,
 } from "./plan.js";
-export { installPlugin, type PluginChange, type PluginParts, type PluginPlace, uninstallPlugin } from "./plugin.js";
+export {
+  installPlugin,
+  type PluginChange,
+  type PluginParts,
+  type PluginPlace,
+  pluginVersion,
+  uninstallPlugin,
+} from "./plugin.js";
 export { adviseOnPrefix, type PrefixAdvice } from "./prefix/advice.js";
 export {
   agentOfLog,

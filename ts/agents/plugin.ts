@@ -67,6 +67,17 @@ export function uninstallPlugin(agent: HookAgent, place: PluginPlace): PluginCha
   return [removeOwn(files, folder, [...folders, folder, ...claudeParents(place)], place), changed];
 }
 
+/** Of which version the installed plugin of Claude Code is; undefined where there is none. */
+export function pluginVersion(place: PluginPlace): string | undefined {
+  const [manifest = ""] = PLUGIN_PATHS;
+  try {
+    const text = readFileSync(join(claudeFolder(place), manifest), "utf8");
+    return isPluginFile(manifest, text) ? String((JSON.parse(text) as Json).version) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Without the hook that is a part of the settings themselves. */
 function withoutHook(settings: Json): Json {
   const rest = matchersOf(settings).filter((matcher) => !isOurs(matcher));

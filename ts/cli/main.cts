@@ -25,8 +25,9 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
 
 function start(): void {
   useCompileCache();
-  if (argv[0] === "status-line" && argv.length === 1) void statusLine();
-  else if (argv[0] === "hook" && argv.length > 1 && !/^-/.test(argv[1] ?? "") && !asksForHelp) void hook();
+  // A plugin of another version may have other options; what an agent starts must not fail by them.
+  if (argv[0] === "status-line" && !argv.includes("--json") && !asksForHelp) void statusLine();
+  else if (argv[0] === "hook" && argv.length > 1 && !asksForHelp) void hook();
   else if (argv[0] === "mcp" && !asksForHelp) void mcp();
   else void main();
 }

@@ -49,7 +49,8 @@ const MOST_SHARE = 0.05;
 
 /** Explains the reductions of one session's entries. */
 export function explain({ requests, calls, results }: LedgerEntries): Explanation {
-  const numbers = new Map(requests.map(({ at, run }, index) => [`${run}\n${at}`, index + 1]));
+  const asked = requests.filter(({ surface }) => surface === "gateway");
+  const numbers = new Map(asked.map(({ at, run }, index) => [`${run}\n${at}`, index + 1]));
   const rows = new Map<string, ReducedRow>();
   const keyOf = ({ run, conversation, call, action }: ResultEntry) => `${run}\n${conversation}\n${call}\n${action}`;
   for (const entry of results) {

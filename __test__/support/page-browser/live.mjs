@@ -6,6 +6,7 @@ import { startGateway, until } from "../gateway-process.mjs";
 import { withScratch } from "../tools.mjs";
 import { goTo } from "./browser.mjs";
 import { ensure } from "./ensure.mjs";
+import { tryLogin } from "./login.mjs";
 
 const REQUESTS = Number(process.env.TAMIS_PAGE_REQUESTS ?? 10_000);
 /** Requests of one turn: with the page open, then without it. */
@@ -24,9 +25,10 @@ const ANSWER = JSON.stringify({
 });
 
 /** @param body Of a request to Anthropic. @returns what was measured */
-export async function tryLive({ browser, root, check, body }) {
+export async function tryLive({ browser, root, check, body, pictures }) {
   const figures = {};
   const upstream = await startUpstream();
+  figures.login = await tryLogin({ browser, root, check, body, upstream: upstream.url, pictures });
   await withScratch(async (scratch) => {
     const start = (port = 0) =>
       startGateway({

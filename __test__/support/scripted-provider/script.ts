@@ -2,6 +2,7 @@
 import { markIn } from "./call-marks.js";
 import { callTo, commandIn, readerIn, readOf, type ScriptedCall, sampleOf, shellIn } from "./calls.js";
 import { type Day, dayTurn, fetchesIn } from "./day.js";
+import { type RulesCount, type RulesWork, rulesTurn } from "./rules.js";
 import { isObject, type Json, SCRIPTED_WIRES, type Tool, type WireName } from "./wires.js";
 
 /** The user's prompt has this word once for each round of steps. */
@@ -25,6 +26,8 @@ export interface ScriptedTurn {
   text: string;
   /** Whether a word of the prompt asks for the call. */
   isFirst?: boolean;
+  /** What it counts as, of a model that follows its tools' rules. */
+  counts?: readonly RulesCount[];
 }
 
 /** What the model is to do. */
@@ -40,6 +43,8 @@ export interface Script {
   imitatesAt?: readonly number[] | undefined;
   /** It works as people's agents do, with the results that those get, and thinks. */
   day?: Day | undefined;
+  /** It follows its tools' rules in work that needs what came before, on Anthropic's wire, and thinks. */
+  rules?: RulesWork | undefined;
 }
 
 /** The file that a script reads after its last turn; undefined for none. */
@@ -59,6 +64,11 @@ export function nextTurn(wire: WireName, body: Json, script: Script): ScriptedTu
   const fetched = script.day === undefined ? undefined : fetchesIn(wire, body);
   const turn = scripted.turns(body) - (fetched?.made ?? 0);
   if (tools.length === 0) return { calls: [], text: "A short title" };
+  const { rules, workspace: folder } = script;
+  if (rules !== undefined) {
+    const last = { calls: [], text: `LAST WORD after ${steps} turns.` };
+    return rulesTurn(body, { ...rules, steps, tools, workspace: folder }) ?? last;
+  }
   const file = turn === steps * rounds ? fileToReadBack(body, script) : undefined;
   if (file !== undefined) return { calls: readOf(tools, file), text: "" };
   if (turn >= steps * rounds) return { calls: [], text: `LAST WORD after ${turn} turns.` };

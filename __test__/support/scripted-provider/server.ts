@@ -9,6 +9,7 @@ import { ANSWERS } from "./answers.js";
 import { ScriptedCache, type ScriptedUsage, thinkingOf, weightOf } from "./bill.js";
 import { CallMarks, type MarkCounts } from "./call-marks.js";
 import { type RequestShape, shapeOf } from "./request-shape.js";
+import type { RulesCount } from "./rules.js";
 import { answerSchema, fileToReadBack, HANGING_WORD, nextTurn, type Script } from "./script.js";
 import { BoundThinking } from "./thinking.js";
 import { isObject, type Json, SCRIPTED_WIRES, type WireName, wireOf } from "./wires.js";
@@ -46,6 +47,8 @@ export interface ScriptedRun {
   readBack: boolean | undefined;
   /** Marks of shortened arguments in its calls, where the script imitates them. */
   marks: MarkCounts | undefined;
+  /** What the turns of a model that follows its tools' rules were. */
+  rules: Partial<Record<RulesCount, number>>;
 }
 
 /** A running provider. */
@@ -80,6 +83,7 @@ const emptyRun = (): ScriptedRun => ({
     shape: undefined,
     readBack: undefined,
     marks: undefined,
+    rules: {},
   },
 });
 
@@ -196,11 +200,13 @@ function answer(
     record.shape ??= shapeOf(betas?.toString(), body);
   }
   if (turn.isFirst === true) record.firsts++;
+  for (const count of turn.counts ?? []) record.rules[count] = (record.rules[count] ?? 0) + 1;
   if (turn.text.startsWith("LAST WORD")) {
     record.lastWords++;
     record.readBack = cameBack(body, script);
   }
-  const thinks = wire === "anthropic" && script.day !== undefined && turn.calls.length > 0 && wantsThinking(body);
+  const thinks =
+    wire === "anthropic" && (script.day ?? script.rules) !== undefined && turn.calls.length > 0 && wantsThinking(body);
   const thinking = thinks ? thoughts.think(parts, record.requests) : undefined;
   const { whole, events } = ANSWERS[wire]({ ...turn, number: record.requests, model, usage, thinking });
   const isStreamed = wire === "gemini" ? /:stream/.test(path) : body.stream === true;

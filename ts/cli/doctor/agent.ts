@@ -11,11 +11,14 @@ import {
   logNameOf,
   type PrefixAgent,
   planLaunch,
+  pluginVersion,
   profileJsonSchema,
   readPrefixUsage,
 } from "../../agents/index.js";
 import { DAY_MS } from "../../base/clock.js";
 import { dollarText } from "../../base/dollars.js";
+import { homeFolder } from "../../base/home-folder.js";
+import { packageVersion } from "../../base/version.js";
 import { originalsFolder } from "../../gateway/index.js";
 import { readConfig, tellIgnored } from "../gateway/config.js";
 import { chooseProfile, surroundings } from "../run/launch.js";
@@ -45,10 +48,17 @@ export async function runAgentDoctor({ agent = "", profile: file, json = false }
   const { table } = loaded;
   const plan = planned(profile, Object.keys((table.upstreams ?? {}) as object));
   const prefix = file === undefined && isPrefixAgent(agent) ? await prefixOf(agent) : undefined;
-  const findings = { ...describe(plan), version: versionOf(profile), prefix };
+  const findings = { ...describe(plan), version: versionOf(profile), prefix, plugin: pluginOf(profile) };
   if (json) await writeStdout(`${JSON.stringify(findings)}\n`);
   else await writeText(render(findings));
   return findings.bypasses.length > 0 ? FAILED : 0;
+}
+
+/** The version of the agent's plugin, and whether it is another than this program's; undefined where there is none. */
+function pluginOf({ name }: AgentProfile): { version: string; isOther: boolean } | undefined {
+  const place = { env: process.env, home: homeFolder(), workspace: undefined };
+  const version = name === "claude" ? pluginVersion(place) : undefined;
+  return version === undefined ? undefined : { version, isOther: version !== packageVersion() };
 }
 
 /** The JSON Schema of launch profiles. */
@@ -124,7 +134,15 @@ const shownUrl = (url: string | undefined) => url ?? "where the configuration sa
 type Findings = ReturnType<typeof describe> & {
   version: string | undefined;
   prefix: Awaited<ReturnType<typeof prefixOf>> | undefined;
+  plugin: ReturnType<typeof pluginOf>;
 };
+
+function pluginRows(plugin: Findings["plugin"]): [string, string][] {
+  if (plugin === undefined) return [];
+  const { version, isOther } = plugin;
+  const other = `, this is ${packageVersion()}: \`tamis plugin install claude\` renews it`;
+  return [["plugin", `of Tamis ${version}${isOther ? other : ""}`]];
+}
 
 function prefixRows(prefix: Findings["prefix"]): [string, string][] {
   if (prefix === undefined) return [];
@@ -167,6 +185,7 @@ function render(found: Findings): string {
     ],
     ["policy", `${JSON.stringify(found.policy)}, where your configuration has none and --preset names none`],
     ...found.limits.map((what): [string, string] => ["limit", what]),
+    ...pluginRows(found.plugin),
     ...prefixRows(found.prefix),
     ["written", "nothing of yours"],
   ];

@@ -17,10 +17,11 @@ const MOST_LOG_BYTES = 8 * 1024 * 1024;
 const CHARS_A_TOKEN = 4;
 
 /** Runs the hook of an agent; the exit code is always 0. */
-export function runHook([agent = "", ...flags]: readonly string[]): void {
+export function runHook(words: readonly string[]): void {
+  const agent = words.find((word) => !word.startsWith("-")) ?? "";
   try {
     const problem = isHookAgent(agent)
-      ? reduceInput(agent, !flags.includes("--no-ledger"))
+      ? reduceInput(agent, !words.includes("--no-ledger"))
       : `no hook of ${JSON.stringify(agent.slice(0, 40))} can replace a tool's output`;
     if (problem !== undefined) note(problem);
   } catch (error) {

@@ -15,6 +15,9 @@ interface Sums {
   unpriced: number;
   cost: number;
   otherCost: number;
+  /** What counts against a login's limits, in tokens of fresh input. */
+  weight: number;
+  otherWeight: number;
   input: number;
   cached: number;
   otherInput: number;
@@ -30,6 +33,8 @@ const sumsBy = (recovered: string) => `SELECT
   SUM(input IS NOT NULL AND (cost IS NULL OR otherCost IS NULL)) AS unpriced,
   SUM(CASE WHEN otherCost IS NOT NULL THEN cost END) AS cost,
   SUM(CASE WHEN cost IS NOT NULL THEN otherCost END) AS otherCost,
+  SUM(CASE WHEN otherWeight IS NOT NULL THEN weight END) AS weight,
+  SUM(CASE WHEN weight IS NOT NULL THEN otherWeight END) AS otherWeight,
   SUM(input) AS input, SUM(cached) AS cached, SUM(COALESCE(otherInput, input)) AS otherInput,
   SUM(CASE WHEN surface = 'hook' THEN tokensBefore - tokensAfter ELSE 0 END) AS removed,
   ${recovered} AS recovered
@@ -117,6 +122,8 @@ function sumsOf(session: string, read: object): Sums {
     unpriced: 0,
     cost: 0,
     otherCost: 0,
+    weight: 0,
+    otherWeight: 0,
     input: 0,
     cached: 0,
     otherInput: 0,
@@ -163,8 +170,9 @@ function fromHooks(session: string): number {
 function textOf({ paused, isLogin, cacheMinutes, missed, windowPercent, ...sums }: Shown): string {
   const { requests, unpriced, cost, otherCost, input, cached, otherInput, removed, recovered } = sums;
   const parts: string[] = paused ? ["paused"] : [];
-  if (requests > 0 && otherCost > 0)
-    parts.push(isLogin ? shareText(cost, otherCost) : moneyText(otherCost - cost, otherCost) + without(unpriced));
+  if (requests > 0 && isLogin && sums.otherWeight > 0) parts.push(shareText(sums.weight, sums.otherWeight));
+  else if (requests > 0 && !isLogin && otherCost > 0)
+    parts.push(moneyText(otherCost - cost, otherCost) + without(unpriced));
   else if (requests > 0) parts.push(`${groups(otherInput - input)} input tokens saved`);
   if (input > 0) parts.push(`cache ${((100 * cached) / input).toFixed(0)} %`);
   if (cacheMinutes !== undefined) parts.push(cacheMinutes === 0 ? "cache cold" : `cache ${cacheMinutes} min`);
@@ -176,8 +184,8 @@ function textOf({ paused, isLogin, cacheMinutes, missed, windowPercent, ...sums 
 }
 
 /** A login has limits and no bill. */
-function shareText(cost: number, otherCost: number): string {
-  const share = 1 - cost / otherCost;
+function shareText(weight: number, otherWeight: number): string {
+  const share = 1 - weight / otherWeight;
   return `${Math.abs(100 * share).toFixed(0)} % ${share < 0 ? "more" : "less"} of your limits`;
 }
 

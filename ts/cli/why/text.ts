@@ -43,7 +43,9 @@ const MILDER: Readonly<Record<string, string>> = {
 
 /** A session's reductions, for people. */
 export function whyText({ session, agent, mode, rules, imitations, results, requests }: ShownSession): string {
-  const head = `${printable(agent ?? "an agent")}, session ${printable(session)}, ${counted(requests.length, "request")}\n`;
+  // What a hook made smaller is no request.
+  const count = requests.filter(({ surface }) => surface === "gateway").length;
+  const head = `${printable(agent ?? "an agent")}, session ${printable(session)}, ${counted(count, "request")}\n`;
   const sums = endLines(requests, mode ?? "reduce")
     .slice(0, 1)
     .map((line) => `${line}\n`);

@@ -81,14 +81,21 @@ class GeminiReader implements LogReader {
   /** Makes a window of the messages that there are, if it would bill an answer. */
   #finish(): void {
     const window = emptyWindow("gemini", this.#about);
+    const sent = this.#sentResults();
     for (const [id, message] of this.#messages) {
       if (message.type === "user") window.list.push({ role: "user", parts: partsOf(message.content) });
-      if (message.type === "gemini") this.#readAnswer(id, message, window);
+      if (message.type === "gemini") this.#readAnswer(id, message, window, sent);
     }
     if (window.answers.length > window.inherited) this.#windows.push(window);
   }
 
-  #readAnswer(id: string, message: JsonRecord, window: LogWindow): void {
+  /** Ids of the results that are in messages of the user: since 0.61 those have what was sent, which the calls have as well. */
+  #sentResults(): Set<unknown> {
+    const users = [...this.#messages.values()].filter(({ type }) => type === "user");
+    return new Set(users.flatMap(({ content }) => partsOf(content).flatMap(resultId)));
+  }
+
+  #readAnswer(id: string, message: JsonRecord, window: LogWindow, sent: ReadonlySet<unknown>): void {
     const calls = Array.isArray(message.toolCalls) ? message.toolCalls.filter(isRecord) : [];
     const thoughts = Array.isArray(message.thoughts) ? message.thoughts.filter(isRecord) : [];
     const model = textOf(message.model) ?? window.model;
@@ -107,7 +114,9 @@ class GeminiReader implements LogReader {
       ...calls.map(({ id: callId, name, args }) => ({ functionCall: { id: callId, name, args: args ?? {} } })),
     ];
     window.list.push({ role: "model", parts });
-    const results = calls.flatMap(({ result }) => partsOf(result));
+    const results = calls
+      .flatMap(({ result }) => partsOf(result))
+      .filter((part) => !resultId(part).some((one) => sent.has(one)));
     if (results.length > 0) window.list.push({ role: "user", parts: results });
   }
 
@@ -121,6 +130,10 @@ class GeminiReader implements LogReader {
     return false;
   }
 }
+
+/** The id of the call whose result a part is, where it has one. */
+const resultId = (part: unknown): string[] =>
+  isRecord(part) && isRecord(part.functionResponse) ? [textOf(part.functionResponse.id) ?? ""].filter(Boolean) : [];
 
 function partsOf(content: unknown): unknown[] {
   if (typeof content === "string") return content === "" ? [] : [{ text: content }];

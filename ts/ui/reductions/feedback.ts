@@ -4,7 +4,7 @@ import { renderFeedback } from "../../condensation/index.js";
 import type { CondensedAccount } from "../../gateway/account/request-account.js";
 import type { ReductionDetail, ReductionNumbers } from "../api.js";
 import type { ReductionRecord } from "./record.js";
-import { policyText, strategyLabel } from "./strategy.js";
+import { policyText, pricedModel, strategyLabel } from "./strategy.js";
 
 const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 const counted = (count: number, what: string): string => `${grouped(count)} ${what}${count === 1 ? "" : "s"}`;
@@ -34,7 +34,7 @@ export function doneBy({
 /** The text, line by line. */
 export function feedbackOf(record: ReductionRecord, numbers: ReductionNumbers): string {
   const { result, trial, report, strategy } = record;
-  if (result !== undefined) return renderFeedback(result, { model: trial.model });
+  if (result !== undefined) return renderFeedback(result, { model: pricedModel(trial) });
   if (record.condensed !== undefined) return condensedText(record, record.condensed);
   const { tokensBefore, tokensAfter, costBefore, costAfter, elapsedMicros } = numbers;
   if (report?.skipped !== undefined) return `Context not reduced: ${report.skippedDetail ?? report.skipped}`;

@@ -22,7 +22,12 @@ export function liveRecord(
   if (opened === undefined) return undefined;
   const { body, request, before, after, bytes } = opened;
   const known = account.model === undefined ? {} : { model: account.model };
-  const trial = { ...trialOf(body, request, account.wire), ...known, host: account.host };
+  const trial = {
+    ...trialOf(body, request, account.wire),
+    ...known,
+    host: account.host,
+    isLogin: account.subscription !== undefined,
+  };
   const report = account.report;
   const pointers = placedPointers((report?.references ?? []) as readonly PlacedReference[]);
   // What a condensation did, no policy decided.

@@ -4,6 +4,7 @@ import { priceTokens } from "../../pricing/index.js";
 import { estimateRequest } from "../../tokens/index.js";
 import type { DiffMessage, ReductionNumbers } from "../api.js";
 import type { ReductionRecord } from "./record.js";
+import { pricedModel } from "./strategy.js";
 
 type Counted =
   | "masked"
@@ -21,9 +22,10 @@ export function numbersOf(record: ReductionRecord, diff: readonly DiffMessage[])
   const [tokensBefore, tokensAfter] = tokensOf(record);
   const counts = countBlocks(diff);
   const elapsedMicros = report?.elapsedMicros ?? record.row?.reduceMicros ?? (result?.metrics.durationMs ?? 0) * 1000;
+  const model = pricedModel(trial);
   const cost = (tokens: number) =>
-    trial.model === undefined ? undefined : priceTokens({ model: trial.model, usage: { fresh: tokens } })?.inputCost;
-  const next = result === undefined ? undefined : nextRequestDollars(result, { model: trial.model });
+    model === undefined ? undefined : priceTokens({ model, usage: { fresh: tokens } })?.inputCost;
+  const next = result === undefined ? undefined : nextRequestDollars(result, { model });
   const [costBefore, costAfter] =
     result === undefined ? [cost(tokensBefore), cost(tokensAfter)] : [next?.without, next?.with];
   return {

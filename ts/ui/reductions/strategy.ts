@@ -22,7 +22,12 @@ export interface TrialRequest {
   wire: Wire;
   model?: string | undefined;
   host?: string | undefined;
+  /** A login pays, which has limits and no bill. */
+  isLogin?: boolean;
 }
+
+/** The model by whose prices a request counts; undefined where it has no bill. */
+export const pricedModel = ({ model, isLogin }: TrialRequest): string | undefined => (isLogin ? undefined : model);
 
 /** What a strategy made of a request. */
 export type StrategyOutcome =

@@ -75,7 +75,9 @@ function plotsOf(points: readonly Point[]): TimePlot[] {
     });
   };
   const [cost, other] = [running(({ cost }) => cost), running(({ otherCost }) => otherCost)];
-  return [
+  // A login has no bill.
+  const hasBill = points.some(({ requests, cost }) => requests > 0 && cost !== undefined);
+  const bill: TimePlot[] = [
     {
       title: "Bill, added up",
       label: `The bill over time: ${money(cost.at(-1))}, without Tamis ${money(other.at(-1))}.`,
@@ -85,6 +87,9 @@ function plotsOf(points: readonly Point[]): TimePlot[] {
       ],
       data: [times, cost, other],
     },
+  ];
+  return [
+    ...(hasBill ? bill : []),
     {
       title: "Tokens",
       label: "Estimated tokens of requests over time, as they came and as they were sent.",
