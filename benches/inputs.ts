@@ -54,7 +54,14 @@ export function readRecordings(folder: string): Input[] {
     .filter((name) => name.endsWith(".json"))
     .sort()
     .map((name) => ({ name: basename(name, ".json"), body: readFileSync(join(folder, name)) }))
-    .filter(({ body }) => parseRequest(body) !== undefined);
+    .filter(({ body }) => parseRequest(body) !== undefined && !hasRepeatedCall(body));
+}
+
+/** Whether two calls have one id: TypeScript then takes the last call for both results, Rust the call in front of each. */
+function hasRepeatedCall(body: Buffer): boolean {
+  const { messages } = JSON.parse(body.toString("utf8")) as { messages?: { tool_calls?: { id?: string }[] }[] };
+  const ids = (messages ?? []).flatMap(({ tool_calls: calls }) => (calls ?? []).map(({ id }) => id));
+  return new Set(ids).size < ids.length;
 }
 
 /**
