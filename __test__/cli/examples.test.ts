@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(recording))("the recording", () => {
       expect(output).toContain(word);
     }
     expect(JSON.parse(readFileSync(reduced, "utf8")).messages).toHaveLength(request.messages.length);
-    expect(readFileSync(reduced).length).toBeLessThan(Buffer.byteLength(text) / 2);
+    expect(readFileSync(reduced).length).toBeLessThan(Buffer.byteLength(text) * 0.55);
   }, 60_000);
 });
 

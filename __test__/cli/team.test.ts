@@ -100,11 +100,10 @@ describe("a gateway for a team", () => {
     await second.end();
   });
 
-  it.each([
-    [["--max-cost", "5/day"], "--max-cost by the day counts what the ledger has: give --ledger, too"],
-    [["--max-cost", "5", "--workers", "2"], "--max-cost is counted by one process: give it without --workers"],
-  ])("does not start where nothing could count: %j", (args, message) => {
-    const { status, stderr } = tamis(["gateway", "--port", "0", ...args], { env: { XDG_CONFIG_HOME: home } });
+  it("does not start where nothing could count", () => {
+    const args = ["gateway", "--port", "0", "--max-cost", "5/day"];
+    const { status, stderr } = tamis(args, { env: { XDG_CONFIG_HOME: home } });
+    const message = "--max-cost by the day counts what the ledger has: give --ledger, too";
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });

@@ -136,6 +136,13 @@ describe.each(bothBackends())("by %s", (_, backend) => {
       ]);
     });
 
+    it("are quoted by a line that stands before no other lines", () => {
+      const [same, other] = ["Process exited with code 0", "nothing else happened here"];
+      const results = [result([same, ...CODE]), result([same, other]), result([same, ...CODE, "end"])];
+      const pointer = `[see above: 11 lines of Bash result around ${quoted(CODE[0])}]`;
+      expect(texts(results)).toEqual([undefined, undefined, `${pointer}\nend`]);
+    });
+
     it("come back when their source is masked", () => {
       const results = [result(CODE), result(["a", ...CODE]), result(["b", ...CODE])];
       expect(texts(results, MASKED).slice(1)).toEqual([undefined, `b\n${linesFrom(10, CODE[0])}`]);

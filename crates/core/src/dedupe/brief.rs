@@ -49,17 +49,24 @@ pub struct Lead<'a> {
 }
 
 impl Lead<'_> {
-    /// The pointer to a whole text; none if a reader could not find it.
-    pub fn whole(&self, text: &[u8], spelling: Spelling) -> Option<String> {
-        let (quote, is_first) = quote_of(text, spelling)?;
+    /// The pointer to a whole text; none if a reader could not find it. `is_told`: whether a reader who looks for a line of it
+    /// finds that line alone.
+    pub fn whole(&self, text: &[u8], spelling: Spelling, is_told: impl Fn(usize) -> bool) -> Option<String> {
+        let (quote, is_first) = quote_of(text, spelling, is_told)?;
         let verb = if is_first { "begins" } else { "has" };
         Some(self.pointer(format_args!("{} that {verb} `{quote}`", self.what("result"))))
     }
 
     /// The pointer to `count` lines, which are `text`. `first`: the number that the first of them shows, or would show.
-    /// A line is quoted beside the numbers, too, because several versions of a file may be there.
-    pub fn lines(&self, first: Option<usize>, count: usize, text: &[u8], spelling: Spelling) -> Option<String> {
-        let (quote, is_first) = quote_of(text, spelling)?;
+    /// A line is quoted beside the numbers, too, because several versions of a file may be there. `is_told`: as above.
+    pub fn lines(
+        &self,
+        first: Option<usize>,
+        count: usize,
+        (text, spelling): (&[u8], Spelling),
+        is_told: impl Fn(usize) -> bool,
+    ) -> Option<String> {
+        let (quote, is_first) = quote_of(text, spelling, is_told)?;
         let what = self.what("result");
         Some(match first {
             Some(first) => self.pointer(format_args!("lines {first}-{} of {what} with `{quote}`", first + count - 1)),
@@ -95,14 +102,16 @@ fn shown(name: &str) -> Option<&str> {
 }
 
 /// A part of the first line of `text` that a reader can find, and whether it begins that line; or one of the lines behind it.
-fn quote_of(text: &[u8], spelling: Spelling) -> Option<(&str, bool)> {
+fn quote_of(text: &[u8], spelling: Spelling, is_told: impl Fn(usize) -> bool) -> Option<(&str, bool)> {
     let mut from = 0;
     let mut feeds = spelling.feeds(text);
     for at in 0..MAX_QUOTE_LINES {
         let feed = feeds.next();
         let end = feed.map_or(text.len(), |feed| feed + 1 - spelling.feed_bytes());
         let line = core::str::from_utf8(behind_number(text.get(from..end)?, spelling)).ok()?;
-        if let Some((start, quote)) = quotable(line, spelling) {
+        if let Some((start, quote)) = quotable(line, spelling)
+            && is_told(at)
+        {
             return Some((quote, at == 0 && line.get(..start).is_some_and(|front| front.trim().is_empty())));
         }
         from = feed? + 1;
@@ -182,25 +191,34 @@ mod tests {
         let same = Lead { is_same_path: true, ..file };
         let at = Spelling::Decoded;
         let table = [
-            (HERE.whole(b"total 48\nx", at), "[see above: Bash result that has `total 48`]"),
-            (HERE.whole(b"total 4800\nx", at), "[see above: Bash result that begins `total 4800`]"),
-            (Lead { tool_name: None, ..HERE }.whole(b"total 4800", at), "[see above: result that begins `total 4800`]"),
+            (HERE.whole(b"total 48\nx", at, |_| true), "[see above: Bash result that has `total 48`]"),
+            (HERE.whole(b"total 4800\nx", at, |_| true), "[see above: Bash result that begins `total 4800`]"),
             (
-                Lead { is_below: true, ..HERE }.whole(b"total 4800", at),
+                Lead { tool_name: None, ..HERE }.whole(b"total 4800", at, |_| true),
+                "[see above: result that begins `total 4800`]",
+            ),
+            (
+                Lead { is_below: true, ..HERE }.whole(b"total 4800", at, |_| true),
                 "[see below: Bash result that begins `total 4800`]",
             ),
-            (file.lines(Some(12), 29, text, at), "[see above: lines 12-40 of src/a.ts with `fn main_of() {`]"),
-            (same.lines(Some(12), 29, text, at), "[see above: lines 12-40 of this file with `fn main_of() {`]"),
             (
-                file.lines(None, 29, b"}\nexport const a = 1;", at),
+                file.lines(Some(12), 29, (text, at), |_| true),
+                "[see above: lines 12-40 of src/a.ts with `fn main_of() {`]",
+            ),
+            (
+                same.lines(Some(12), 29, (text, at), |_| true),
+                "[see above: lines 12-40 of this file with `fn main_of() {`]",
+            ),
+            (
+                file.lines(None, 29, (b"}\nexport const a = 1;", at), |_| true),
                 "[see above: 29 lines of src/a.ts around `export const a = 1;`]",
             ),
             (
-                HERE.lines(None, 29, b"export const a = 1;", at),
+                HERE.lines(None, 29, (b"export const a = 1;", at), |_| true),
                 "[see above: 29 lines of Bash result from `export const a = 1;` on]",
             ),
             (
-                HERE.lines(Some(1), 4, b"1\texport const a = 1;", at),
+                HERE.lines(Some(1), 4, (b"1\texport const a = 1;", at), |_| true),
                 "[see above: lines 1-4 of Bash result with `export const a = 1;`]",
             ),
         ];
@@ -211,7 +229,7 @@ mod tests {
                 assert_eq!(found.as_deref(), Some(expected));
             }
         }
-        assert_eq!(HERE.whole(b"}\n)\n", at), None);
+        assert_eq!(HERE.whole(b"}\n)\n", at, |_| true), None);
     }
 
     #[test]

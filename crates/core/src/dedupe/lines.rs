@@ -17,6 +17,8 @@ pub const MAX_LINES: usize = 262_144;
 /// Hash of a line that is no repeat and no source, and of the end of each result.
 pub const NO_HASH: u64 = 0;
 const MAX_DIGITS: usize = 7;
+/// Where numbers of lines are thinned, so many lines have one number.
+const TENTH: usize = 10;
 
 /// The number before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,6 +275,26 @@ impl LineTable {
     pub fn entries(&self, result: usize) -> Range<usize> {
         let first = |at: usize| self.firsts.get(at).map_or(0, |&first| first as usize);
         first(result)..first(result + 1)
+    }
+
+    /// The number of a line where only the first line and each tenth show theirs, by the last that does. `text`: of the result.
+    pub fn thinned_number(&self, text: &[u8], result: usize, entry: usize) -> Option<usize> {
+        let start = self.entries(result).start;
+        let first = self.number(text, start)?;
+        let shown = (start..=entry).rev().take(TENTH).find_map(|at| Some((at, self.number(text, at)?)));
+        let (at, shown) = shown?;
+        (shown == first + (at - start)).then_some(first + (entry - start))
+    }
+
+    /// The number of the first line if every line is numbered, each by one more than the line before.
+    pub fn first_of_ascending(&self, text: &[u8], entry: usize, count: usize) -> Option<usize> {
+        let first = self.number(text, entry)?;
+        (1..count).all(|at| self.number(text, entry + at) == Some(first + at)).then_some(first)
+    }
+
+    fn number(&self, text: &[u8], entry: usize) -> Option<usize> {
+        let line = text.get(self.bytes(entry, 1)).unwrap_or_default();
+        Number::of(line, self.spelling).map(|number| number.value as usize)
     }
 
     /// The result of an entry.

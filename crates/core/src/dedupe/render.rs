@@ -8,15 +8,17 @@
 //! ```
 
 use super::brief::{self, Lead};
-use super::lines::Number;
+use super::lines::{MAX_LINES, NO_HASH};
 use super::pointer::{FILE_POINTER, Target, has_pointer, is_file_pointer, is_shorter};
 use super::reads::Reads;
 use super::run::{Run, Stretch, match_run};
 use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, Pointed, Pointer, ReferenceLines, Repeats, Wording};
+use core::cell::Cell;
 use core::ops::Range;
 
-/// Where numbers of lines are thinned, so many lines have one number.
-const TENTH: usize = 10;
+/// Most lines that are looked at for quotes in one request, so that no choice of lines makes it slow. Then no lines without
+/// numbers are pointed to.
+const MAX_LOOKS: usize = 64 * MAX_LINES;
 
 /// See [`Repeats::render_unless`].
 pub fn point<F: Facts + ?Sized>(
@@ -35,6 +37,7 @@ pub fn point<F: Facts + ?Sized>(
         reads: Reads::of(count),
         sent: vec![Sent::default(); count],
         pieces: Vec::new(),
+        looks: Cell::new(MAX_LOOKS),
     };
     let mut changed = Vec::new();
     for step in 0..count {
@@ -63,6 +66,8 @@ struct Piece {
 #[derive(Clone, Default)]
 struct Sent {
     is_whole: bool,
+    /// Whether lines of it are sent: it is neither masked nor a pointer as a whole.
+    has_lines: bool,
     pieces: Range<usize>,
 }
 
@@ -79,6 +84,8 @@ struct Renderer<'r, 'a, S, F: ?Sized> {
     /// By result.
     sent: Vec<Sent>,
     pieces: Vec<Piece>,
+    /// Lines that may still be looked at to tell whether a quote is found once.
+    looks: Cell<usize>,
 }
 
 impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
@@ -91,7 +98,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         let pointed = whole.or_else(|| self.point_lines(index, text));
         let pieces = start..self.pieces.len();
         if let Some(sent) = self.sent.get_mut(index) {
-            *sent = Sent { is_whole: pointed.is_none(), pieces };
+            *sent = Sent { is_whole: pointed.is_none(), has_lines: !is_gone, pieces };
         }
         if !is_gone {
             self.add(index, pointed.is_none());
@@ -264,7 +271,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         let Run { source_entry, count, .. } = run;
         let smaller = |pointer: &String| self.is_smaller(pointer, text);
         // A reader looks for the numbers that the lines show.
-        let shown = self.first_of_ascending(source, source_entry, count);
+        let shown = self.repeats.lines.first_of_ascending(self.repeats.text(source), source_entry, count);
         if self.repeats.wording == Wording::Seed {
             let first = shown.unwrap_or_else(|| self.sent_line(source, source_entry) + 1);
             return Some(self.target(source).lines(first, first + count - 1)).filter(smaller);
@@ -274,9 +281,10 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         // A path has to be read from a call's arguments, and a quote is found without one.
         let pointer = |first: Option<usize>| {
             let lead = self.lead(index, source, first.is_some());
-            lead.lines(first, count, quoted, lines.spelling).filter(smaller)
+            let is_told = |at: usize| first.is_some() || self.is_told(index, source_entry + at..source_entry + count);
+            lead.lines(first, count, (quoted, lines.spelling), is_told).filter(smaller)
         };
-        let first = shown.or_else(|| self.thinned_number(source, source_entry));
+        let first = shown.or_else(|| lines.thinned_number(self.repeats.text(source), source, source_entry));
         // Without the file and its numbers it is smaller where the path is long. Once the numbers are thinned, nothing else can
         // be said of these lines, so a text that is reduced again would get it.
         pointer(first).or_else(|| first.and_then(|_| pointer(None)))
@@ -286,9 +294,39 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         match self.repeats.wording {
             Wording::Seed => Some(self.target(source).whole()),
             Wording::Brief => {
-                self.lead(index, source, true).whole(self.repeats.text(source), self.repeats.lines.spelling)
+                let lead = self.lead(index, source, true);
+                let Range { start, end } = self.repeats.lines.entries(source);
+                let is_told = |at: usize| lead.path.is_some() || self.is_told(index, start + at..end);
+                lead.whole(self.repeats.text(source), self.repeats.lines.spelling, is_told)
             }
         }
+    }
+
+    /// Whether a reader at a result who looks for the first line of `run` finds these lines and no others, of those in front.
+    /// Linear in these. Not asked where the newest stay: what is behind changes when a text is reduced again.
+    fn is_told(&self, index: usize, run: Range<usize>) -> bool {
+        let lines = &self.repeats.lines;
+        if self.keep == Keep::Newest {
+            return true;
+        }
+        let among = 0..lines.entries(index).start;
+        let wanted = lines.hashes.get(run.start..run.end.min(run.start + MIN_LINES)).unwrap_or_default();
+        let first = wanted.first().filter(|&&hash| hash != NO_HASH);
+        let (Some(&first), Some(mut left)) = (first, self.looks.get().checked_sub(among.len())) else { return false };
+        let is_sent = |at: usize| {
+            let result = lines.result_of(at);
+            self.sent.get(result).is_some_and(|sent| sent.has_lines) && self.sent_around(result, at).contains(&at)
+        };
+        for at in among.filter(|&at| lines.hash_at(at) == first) {
+            left = left.saturating_sub(wanted.len());
+            let is_other = || lines.hashes.get(at..at + wanted.len()) != Some(wanted);
+            if left == 0 || (is_other() && is_sent(at)) {
+                self.looks.set(left);
+                return false;
+            }
+        }
+        self.looks.set(left);
+        true
     }
 
     const fn file_pointer(&self) -> &'static str {
@@ -314,32 +352,6 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
             is_same_path: path.is_some() && path == facts.path(index),
             tool_name: if path.is_none() { facts.tool_name(source) } else { None },
         }
-    }
-
-    /// The number of a line where only the first line and each tenth show theirs, by the last that does.
-    fn thinned_number(&self, result: usize, entry: usize) -> Option<usize> {
-        let start = self.repeats.lines.entries(result).start;
-        let (text, lines) = (self.repeats.text(result), &self.repeats.lines);
-        let number = |at: usize| {
-            let line = text.get(lines.bytes(at, 1)).unwrap_or_default();
-            Number::of(line, lines.spelling).map(|number| number.value as usize)
-        };
-        let first = number(start)?;
-        let shown = (start..=entry).rev().take(TENTH).find_map(|at| Some((at, number(at)?)));
-        let (at, shown) = shown?;
-        (shown == first + (at - start)).then_some(first + (entry - start))
-    }
-
-    /// The number of the first line if every line is numbered, each by one more than the line before.
-    fn first_of_ascending(&self, result: usize, entry: usize, count: usize) -> Option<usize> {
-        let text = self.repeats.text(result);
-        let lines = &self.repeats.lines;
-        let number = |at: usize| {
-            let line = text.get(lines.bytes(entry + at, 1)).unwrap_or_default();
-            Number::of(line, lines.spelling).map(|number| number.value as usize)
-        };
-        let first = number(0)?;
-        (1..count).all(|at| number(at) == Some(first + at)).then_some(first)
     }
 
     fn target(&self, index: usize) -> Target<'_, impl Fn() -> u32> {
