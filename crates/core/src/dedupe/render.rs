@@ -281,7 +281,8 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         // A path has to be read from a call's arguments, and a quote is found without one.
         let pointer = |first: Option<usize>| {
             let lead = self.lead(index, source, first.is_some());
-            let is_told = |at: usize| first.is_some() || self.is_told(index, source_entry + at..source_entry + count);
+            let is_told =
+                |at: usize| first.is_some() || self.is_told(index, source_entry + at..source_entry + count, &(0..0));
             lead.lines(first, count, (quoted, lines.spelling), is_told).filter(smaller)
         };
         let first = shown.or_else(|| lines.thinned_number(self.repeats.text(source), source, source_entry));
@@ -295,16 +296,17 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
             Wording::Seed => Some(self.target(source).whole()),
             Wording::Brief => {
                 let lead = self.lead(index, source, true);
-                let Range { start, end } = self.repeats.lines.entries(source);
-                let is_told = |at: usize| lead.path.is_some() || self.is_told(index, start + at..end);
+                // Which result begins so is asked, and no result begins twice.
+                let own = self.repeats.lines.entries(source);
+                let is_told = |at: usize| lead.path.is_some() || self.is_told(index, own.start + at..own.end, &own);
                 lead.whole(self.repeats.text(source), self.repeats.lines.spelling, is_told)
             }
         }
     }
 
-    /// Whether a reader at a result who looks for the first line of `run` finds these lines and no others, of those in front.
-    /// Linear in these. Not asked where the newest stay: what is behind changes when a text is reduced again.
-    fn is_told(&self, index: usize, run: Range<usize>) -> bool {
+    /// Whether a reader at a result who looks for the first line of `run` finds these lines and no others, of those in front
+    /// without `own`. Linear in these. Not asked where the newest stay: what is behind changes when a text is reduced again.
+    fn is_told(&self, index: usize, run: Range<usize>, own: &Range<usize>) -> bool {
         let lines = &self.repeats.lines;
         if self.keep == Keep::Newest {
             return true;
@@ -317,7 +319,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
             let result = lines.result_of(at);
             self.sent.get(result).is_some_and(|sent| sent.has_lines) && self.sent_around(result, at).contains(&at)
         };
-        for at in among.filter(|&at| lines.hash_at(at) == first) {
+        for at in among.filter(|at| lines.hash_at(*at) == first && !own.contains(at)) {
             left = left.saturating_sub(wanted.len());
             let is_other = || lines.hashes.get(at..at + wanted.len()) != Some(wanted);
             if left == 0 || (is_other() && is_sent(at)) {
