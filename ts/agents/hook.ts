@@ -1,5 +1,6 @@
 // An agent's event after a tool's run: its output is made smaller before the model sees it.
 import type { ToolOutput, ToolOutputOptions } from "../reduce/tool-output.js";
+import { CLIP_MARK } from "../text/clip.js";
 
 /** Agents whose hook may replace a tool's output. */
 export const HOOK_AGENTS = ["claude", "opencode"] as const;
@@ -82,9 +83,6 @@ export function reduceHookEvent(agent: HookAgent, event: unknown, reduce: Reduce
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The beginning of the lines that say what was left out. */
-const CLIP_MARK = "[clipped — ";
 
 /** Errors lose nothing. */
 const failed = (output: unknown): boolean =>

@@ -1,6 +1,7 @@
 // The last steps of a trim, for when dropping turns is not enough. Old results become placeholders, oldest first; then
 // the largest texts are clipped. System and user turns are never touched.
 import { placeholderOf } from "../history/placeholders.js";
+import { CLIP_MARK } from "../text/clip.js";
 import { callerOf } from "./pairs.js";
 import type { Turn } from "./turn.js";
 
@@ -94,7 +95,7 @@ function clipAll(
 
 /** Head and tail of a text, together `maxChars`, with a line between them that states the original length. */
 export function clipMiddle(text: string, maxChars: number): string {
-  const line = `\n[clipped — ${text.length} chars]\n`;
+  const line = `\n${CLIP_MARK}${text.length} chars]\n`;
   const room = Math.max(0, maxChars - line.length);
   const tail = room >> 1;
   return cutBefore(text, room - tail) + line + cutAfter(text, text.length - tail);

@@ -6,7 +6,7 @@
 //                                    [clipped — 4,900 chars left out]
 //                                    tail
 
-import { headOf, splitsPair, tailOf } from "./clip.js";
+import { CLIP_MARK, headOf, splitsPair, tailOf } from "./clip.js";
 import { isErrorLine, LINE_CHARS } from "./error-line.js";
 import { looksLikeSeedError } from "./error-signs.js";
 
@@ -126,4 +126,4 @@ function render(text: string, parts: readonly Part[]): string {
   return clip;
 }
 
-const leftOutLine = (chars: number): string => `\n[clipped — ${chars} chars left out]\n`;
+const leftOutLine = (chars: number): string => `\n${CLIP_MARK}${chars} chars left out]\n`;

@@ -1,3 +1,6 @@
+/** The beginning of the lines that say what was left out. */
+export const CLIP_MARK = "[clipped — ";
+
 /** The longest beginning of `text` with at most `chars` chars that does not end inside a surrogate pair. */
 export function headOf(text: string, chars: number): string {
   return text.slice(0, splitsPair(text, chars) ? chars - 1 : chars);
