@@ -113,7 +113,7 @@ const CASES: Record<string, Case> = {
   },
   "a file that was read long before": {
     role: "file",
-    calls: [read("a.ts"), ...more(60), read("b.ts")],
+    calls: [read("a.ts"), ...more(90), read("b.ts")],
     action: "mask",
   },
   "a file before the one in work, while others are edited": {

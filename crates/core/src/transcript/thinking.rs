@@ -69,8 +69,8 @@ impl Transcript {
         results - self.results.iter().filter(|result| matches!(result.content, Content::Thinking(_))).count()
     }
 
-    /// The cuts at which the user speaks and no call is open: behind the last assistant message are words of the user and
-    /// no tool result. All cuts, where thinking goes at any step. Empty if there is no thinking. Linear.
+    /// The cuts at which old thinking may go: [`Transcript::prompts`]. All cuts, where it goes at any step. Empty if there is
+    /// no thinking. Linear.
     #[must_use]
     pub fn prompt_cuts(&self) -> Vec<u32> {
         if self.thinking.is_empty() || self.thinking_rule == ThinkingRule::default() {
@@ -79,6 +79,13 @@ impl Transcript {
         if self.thinking_rule.drops {
             return self.step_starts().map(|cut| cut as u32).collect();
         }
+        self.prompts()
+    }
+
+    /// The cuts at which the user speaks and no call is open: behind the last assistant message are words of the user and
+    /// no tool result. Linear.
+    #[must_use]
+    pub fn prompts(&self) -> Vec<u32> {
         let holds_results = self.messages_with_results();
         self.step_starts().filter(|&cut| self.is_prompt(cut, &holds_results)).map(|cut| cut as u32).collect()
     }

@@ -59,6 +59,11 @@ impl CameReduced {
         !self.marked.is_empty()
     }
 
+    /// Whether a step has seen a mark.
+    pub(super) const fn is_seen(&self) -> bool {
+        self.next > 0
+    }
+
     /// Sees the marks in what a step with `messages` messages sends.
     pub(super) fn see(&mut self, messages: u32) {
         while let Some(&message) = self.marked.get(self.next).filter(|&&message| message < messages) {
@@ -70,6 +75,6 @@ impl CameReduced {
     /// Whether a mark that a step has seen is behind the candidate, or in its message: what a pointer has left of a result is
     /// another text than what came, and so is its placeholder.
     pub(super) const fn is_behind(&self, one: &Candidate) -> bool {
-        one.message < self.newest || (self.next > 0 && one.message == self.newest)
+        one.message < self.newest || (self.is_seen() && one.message == self.newest)
     }
 }

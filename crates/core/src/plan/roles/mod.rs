@@ -151,8 +151,9 @@ impl Roles {
     /// tools and shells that are not `known`.
     pub(super) fn find(request: &Request<'_>, known: &mut KnownUses) -> Self {
         let Some(policy) = &request.policy.roles else { return Self::default() };
-        let mut finder =
-            Finder::new(request, known, WorkingSet::new(policy.working_set_files, request.policy.cache.budget));
+        let prompts = request.transcript.prompts();
+        let files = WorkingSet::new(policy.working_set_files, request.policy.cache.budget, prompts);
+        let mut finder = Finder::new(request, known, files);
         for (at, result) in request.transcript.results.iter().enumerate() {
             match request.transcript.call(result) {
                 Some(call) if is_arguments(result) => finder.see_arguments(at, result, call),

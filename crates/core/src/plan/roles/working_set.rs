@@ -9,6 +9,8 @@
 //! ```
 //! Once a session has edited and then goes on without an edit, only the file in work stays. Files of one turn, such as those of
 //! one command, are in work together.
+//! A prompt of the user ends a task: what was used in front of it leaves, but for files that were read after the last edit,
+//! which wait for the user to agree to a plan.
 //! A file that is used again comes to the front. What has left the set stays where no move has taken it yet, as age decides.
 //!
 //! Measured on recordings, for a million chars that stay for one turn: a file in work is needed by 8 edits, one that was read
@@ -31,15 +33,18 @@ const MAX_TEXT_BYTES: u32 = 120_000;
 const MAX_SET_BYTES: usize = 200_000;
 /// Most bytes of a file besides the one in work, all its texts together: 15,000 tokens of four bytes.
 const MAX_FILE_BYTES: usize = 4 * 15_000;
-/// Results after which such a file leaves that was not used again.
-const MAX_AGE: usize = 60;
+/// Prompts after which a file leaves that was read after the last edit of any file: the user may have to agree to a plan. Any
+/// other leaves at the first prompt after its last use.
+const MAX_PROMPTS_UNEDITED: usize = 2;
+/// Results after which a file leaves that was not used again, and what small edits wrote.
+const MAX_AGE: usize = 90;
 /// Most bytes of the arguments of a small edit. All those whose file has left have at most [`MAX_FILE_BYTES`].
 ///
 /// Measured: for 100,000 chars that edits wrote, later edits quote 10 to 15 places from those of under 1,000 chars that no read
 /// has shown again, 4 from those of up to 4,000, and fewer than 1 from whole files that were written.
 const MAX_SMALL_BYTES: u32 = 640;
 /// Results without an edit after which all such files leave, once something was edited.
-const MAX_WITHOUT_EDIT: usize = 7;
+const MAX_WITHOUT_EDIT: usize = 9;
 
 /// A text of the working set, while it is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,10 +94,13 @@ impl Item {
 struct File {
     items: Vec<Item>,
     is_in: bool,
-    /// Results that had been seen when it was used last, and the turn.
+    /// Results and prompts that had been seen when it was used last, and the turn.
     used: usize,
+    used_prompts: usize,
     turn: u32,
-    /// The same at its last edit.
+    /// Whether it left at a prompt and was not used since.
+    is_past: bool,
+    /// Results that had been seen at its last edit.
     edited: usize,
     /// Whether it was edited since it was read.
     is_edited: bool,
@@ -125,6 +133,9 @@ pub(super) struct WorkingSet {
     results: usize,
     /// Results that had been seen at the last edit of any file; none before the first.
     edited: Option<usize>,
+    /// Cuts at which the user speaks, and the number of those so far.
+    prompts: Vec<u32>,
+    seen_prompts: usize,
 }
 
 /// Whether a call only shows files.
@@ -154,8 +165,9 @@ fn covers(newer: Option<LineRange>, older: Option<LineRange>) -> bool {
 }
 
 impl WorkingSet {
-    /// Within a budget the set is at most a quarter of that, a token being four bytes.
-    pub(super) fn new(most: usize, budget: Option<Budget>) -> Self {
+    /// Within a budget the set is at most a quarter of that, a token being four bytes. `prompts`: the cuts at which the user
+    /// speaks, ascending.
+    pub(super) fn new(most: usize, budget: Option<Budget>, prompts: Vec<u32>) -> Self {
         let tokens = budget.map_or(usize::MAX, |budget| usize::try_from(budget.tokens).unwrap_or(usize::MAX));
         Self {
             most,
@@ -167,11 +179,14 @@ impl WorkingSet {
             held: Set::default(),
             results: 0,
             edited: None,
+            prompts,
+            seen_prompts: 0,
         }
     }
 
     /// Notes the arguments of a call that edits files.
     pub(super) fn note_edit(&mut self, uses: &[Use], place: Place) {
+        self.see_prompts(place.message);
         for one in uses.iter().filter(|one| one.kind == UseKind::Edits) {
             let file = self.use_file(one.file, one.kind, place.turn);
             self.add(file, Item { place, kind: UseKind::Edits, path: one.path, from: None });
@@ -181,6 +196,7 @@ impl WorkingSet {
 
     /// Notes a result of a call that uses files. `is_text`: it shows their text.
     pub(super) fn note_result(&mut self, uses: &[Use], place: Place, is_text: bool) {
+        self.see_prompts(place.message);
         self.results += 1;
         let oldest = self.order.first().and_then(|&at| self.files.get(at));
         let has_old = oldest.is_some_and(|file| self.results - file.used >= MAX_AGE);
@@ -199,6 +215,21 @@ impl WorkingSet {
         }
     }
 
+    /// Sees the prompts in front of a message.
+    fn see_prompts(&mut self, message: u32) {
+        while let Some(&cut) = self.prompts.get(self.seen_prompts).filter(|&&cut| cut <= message) {
+            self.seen_prompts += 1;
+            for &at in &self.order {
+                let Some(file) = self.files.get_mut(at) else { continue };
+                let waits_for_edit = self.edited.is_none_or(|edited| file.used > edited);
+                let most = if waits_for_edit { MAX_PROMPTS_UNEDITED } else { 0 };
+                file.is_past = self.seen_prompts - file.used_prompts > most;
+            }
+            // The request with the prompt is the first without what leaves.
+            self.settle(cut.saturating_sub(1));
+        }
+    }
+
     /// Whether something was edited, and nothing for a while since.
     fn has_stopped_editing(&self) -> bool {
         self.edited.is_some_and(|edited| self.results - edited >= MAX_WITHOUT_EDIT)
@@ -214,7 +245,8 @@ impl WorkingSet {
         self.order.retain(|&one| one != file);
         self.order.push(file);
         if let Some(file) = self.files.get_mut(file) {
-            (file.used, file.turn, file.is_edited) = (self.results, turn, kind == UseKind::Edits);
+            (file.used, file.used_prompts, file.turn) = (self.results, self.seen_prompts, turn);
+            (file.is_edited, file.is_past) = (kind == UseKind::Edits, false);
         }
         if kind == UseKind::Edits {
             self.edited = Some(self.results);
@@ -263,10 +295,11 @@ impl WorkingSet {
         for (rank, &at) in order.iter().rev().enumerate() {
             let Some(file) = files.get_mut(at) else { continue };
             let own = file.bytes();
-            let is_new = *results - file.used < MAX_AGE;
             let is_small = own <= MAX_FILE_BYTES && bytes + own <= *most_bytes;
             let is_in_work = Some(file.turn) == last_turn;
-            let is_in = rank < *most && (is_in_work || (keeps_others && is_new && is_small && !file.is_edited));
+            let is_new = *results - file.used < MAX_AGE;
+            let stays = is_in_work || (keeps_others && is_new && is_small && !file.is_edited);
+            let is_in = rank < *most && !file.is_past && stays;
             let wrote = if is_in { 0 } else { file.written_bytes() };
             let keeps_written = wrote > 0 && *results - file.edited < MAX_AGE && written + wrote <= MAX_FILE_BYTES;
             if !is_in && !keeps_written {
@@ -298,6 +331,7 @@ impl WorkingSet {
 
     /// All texts that were ever held, and when.
     pub(super) fn into_holds(mut self) -> Vec<Stay> {
+        self.see_prompts(u32::MAX);
         let items = self.files.iter().flat_map(|file| &file.items);
         let open: Vec<Stay> = items.flat_map(|item| hold_of(item, u32::MAX)).collect();
         self.holds.extend(open);

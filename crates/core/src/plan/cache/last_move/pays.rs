@@ -11,6 +11,8 @@ impl Replay<'_> {
     /// Whether waiting has cost as much as the rule wants.
     pub(super) fn pays(&self, here: Here, one: PossibleMove, rent: u32) -> bool {
         let strategy = self.rule.strategy;
+        // Who reduced the request in front of us moves first, and knows moves that the request does not show.
+        let rent = if self.came.is_seen() { rent.saturating_add(rent / 4) } else { rent };
         let shares = shares_of(strategy, self.rule.pricing.prices.read);
         // After a move the provider finds less until requests end behind the edits, so the next moves cost more.
         let is_careful = self.rule.pricing.limits.finds != Finds::Anywhere;
