@@ -126,7 +126,7 @@ describe("tamis chat", () => {
   const chat = useModelServer();
 
   it("says each answer and note in one line", async () => {
-    chat.server.script({ text: "First\nanswer." });
+    chat.server.script([{ text: "First\nanswer." }]);
     const args = ["--base-url", `${chat.server.url}/v1`, "--model", "m", "--no-store", "--json"];
     const { status, stdout, stderr } = await piped(args, "one\n/stats\n", {});
     expect([status, stderr]).toEqual([0, ""]);

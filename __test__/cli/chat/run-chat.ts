@@ -5,7 +5,7 @@ import { mkdtempSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { type ModelServer, startModelServer } from "../../support/model-server.js";
+import { startUpstream, type Upstream } from "../../support/upstream/upstream.js";
 import { cleanEnvironment, ensureBuilt, MAIN } from "../run-cli.js";
 
 export interface ChatRun {
@@ -28,17 +28,17 @@ export interface ChatOptions {
 
 /** A scripted model, there once the tests run, and a folder for their stores. */
 export interface ChatFixture {
-  readonly server: ModelServer;
+  readonly server: Upstream;
   readonly folder: string;
 }
 
 /** Sets up what all tests of a file or a group talk to, and clears it away behind them. */
 export function useModelServer(): ChatFixture {
-  let server: ModelServer | undefined;
+  let server: Upstream | undefined;
   const folder = mkdtempSync(join(tmpdir(), "tamis-chat-"));
   beforeAll(async () => {
     ensureBuilt();
-    server = await startModelServer();
+    server = await startUpstream();
   });
   afterAll(async () => {
     await server?.close();
