@@ -205,7 +205,9 @@ describe("tamis config", () => {
     writeFileSync(file, old);
     const migrate = (...args: string[]) =>
       tamis(["config", "migrate", ...args], { env: { XDG_CONFIG_HOME: home }, cwd: home });
-    expect(migrate("--dry-run").stdout.toString()).toContain("condensation.profileThresholds.gpt → ");
+    expect(migrate("--dry-run").stdout.toString()).toContain(
+      "condensation.profileThresholds.gpt → condensation.modes.gpt.auto_condense_context_percent",
+    );
     expect(readFileSync(file, "utf8")).toBe(old);
     expect(migrate().status).toBe(0);
     const text = readFileSync(file, "utf8");

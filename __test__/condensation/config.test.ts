@@ -3,20 +3,9 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  changeSetting,
-  exportSettings,
-  migrateSettings,
-  previewImport,
-  settingEntries,
-} from "../../ts/condensation/config/change.js";
+import { changeSetting, previewImport } from "../../ts/condensation/config/change.js";
 import { editToml } from "../../ts/condensation/config/edit-toml.js";
 import { loadCondensationConfig } from "../../ts/condensation/config/load.js";
-import {
-  defineCondensationSettings,
-  describeCondensationSettings,
-  loadCondensationSettings,
-} from "../../ts/condensation/index.js";
 import { loadConfig } from "../../ts/gateway/config/load.js";
 
 let folder = "";
@@ -116,23 +105,6 @@ describe("a changed TOML text", () => {
 });
 
 describe("settings in files", () => {
-  it("are kept: every key is written to either file and read back", () => {
-    const values: Record<string, unknown> = {
-      ...defineCondensationSettings(),
-      ...{ provider: "smart", customCondensingPrompt: "Short.", condensingApiHandler: "cheap" },
-      ...{ targetReductionPercent: 60, autoCondenseContextPercent: 70 },
-    };
-    expect(Object.keys(values).sort()).toEqual(
-      describeCondensationSettings()
-        .map(({ key }) => key)
-        .sort(),
-    );
-    for (const [key, value] of Object.entries(values)) changeSetting(key, value, places());
-    const { settings, issues } = loadCondensationConfig(places());
-    expect(issues).toEqual([]);
-    expect(settings).toEqual(values);
-  });
-
   it("are kept in a workspace where they condense less, and refused where they would not count", () => {
     for (const [key, value] of [
       ["provider", "native"],
@@ -160,28 +132,6 @@ describe("settings in files", () => {
     changeSetting("provider", "smart", places());
     changeSetting("provider", undefined, shared);
     expect(() => changeSetting("provider", "native", shared)).toThrow(/which has "smart"/);
-  });
-
-  it("leave the rest of the file, comments included, as it is", () => {
-    writeFileSync(user(), FILE);
-    changeSetting("modes.code.provider", "smart", places());
-    expect(readFileSync(user(), "utf8")).toBe(
-      FILE.replace(
-        "max_reduction_percent_per_phase = 5\n",
-        'max_reduction_percent_per_phase = 5\nprovider = "smart"\n',
-      ),
-    );
-    expect(readdirSync(join(folder, "config", "tamis"))).toEqual(["tamis.toml"]);
-  });
-
-  it("are not written where one is wrong, and the message names field, value and range", () => {
-    writeFileSync(user(), FILE);
-    const set = () => changeSetting("targetReductionPercent", 99, places());
-    expect(set).toThrow(/target_reduction_percent: expected a whole number of percent from 1 to 95, got 99/);
-    expect(set).toThrow(expect.objectContaining({ code: "POLICY_INVALID" }));
-    expect(() => changeSetting("modes.code.typo", 1, places())).toThrow(/modes\.code\.typo: unknown key/);
-    expect(() => changeSetting("a.b.c.d", 1, places())).toThrow(/expected one such as provider/);
-    expect(readFileSync(user(), "utf8")).toBe(FILE);
   });
 
   it("are not written in a dry run", () => {
@@ -234,50 +184,7 @@ describe("settings in files", () => {
   });
 });
 
-describe("older settings", () => {
-  const OLD = `[condensation]
-autoCondenseContext = true
-autoCondenseContextPercent = 80 # of the limit
-
-[condensation.profileThresholds]
-gpt = 50
-local = -1
-wrong = 300
-`;
-
-  it("are written in the new form beside a dated copy, mean the same, and twice changes nothing", () => {
-    writeFileSync(user(), OLD);
-    const before = ["gpt", "local", "wrong"].map(
-      (id) => loadCondensationSettings(loadCondensationConfig(places()).settings, id).settings,
-    );
-    const now = new Date("2026-11-26T04:05:06Z");
-    const { changed, backup } = migrateSettings({ ...places(), now });
-    expect(changed).toBe(true);
-    expect(backup).toBe(`${user()}.2026-11-26T04-05-06.bak`);
-    expect(readFileSync(backup ?? "", "utf8")).toBe(OLD);
-    expect(readFileSync(user(), "utf8")).toBe(
-      "[condensation]\nauto_condense_context = true\nauto_condense_context_percent = 80\n\n\n[condensation.modes.gpt]\nauto_condense_context_percent = 50\n",
-    );
-    const after = ["gpt", "local", "wrong"].map(
-      (id) => loadCondensationSettings(loadCondensationConfig(places()).settings, id).settings,
-    );
-    expect(after).toEqual(before);
-    expect(migrateSettings({ ...places(), now })).toMatchObject({ changed: false, lines: [] });
-    expect(readdirSync(join(folder, "config", "tamis"))).toHaveLength(2);
-  });
-});
-
 describe("exported settings", () => {
-  it("come back byte for byte", () => {
-    writeFileSync(user(), FILE);
-    const first = exportSettings(loadCondensationConfig(places()).settings);
-    const { settings, refused } = previewImport(first);
-    expect(refused).toEqual([]);
-    const other = { cwd: folder, env: { XDG_CONFIG_HOME: join(folder, "other") } };
-    for (const [path, value] of settingEntries(settings)) changeSetting(path, value, other);
-    expect(exportSettings(loadCondensationConfig(other).settings)).toBe(first);
-  });
-
   it("are read from older settings, too, and what is refused is listed", () => {
     const { settings, refused } = previewImport(
       '{ "autoCondenseContextPercent": 70, "profileThresholds": { "a": 30 }, "x": 1 }',

@@ -14,27 +14,7 @@ import {
   registerProvider,
 } from "../../ts/condensation/index.js";
 import { longConversation, WIRES } from "./long.js";
-
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
-
-/** A provider that does something else than condense. */
-function provider(name: string, run: ContextCondensationProvider["condense"]): ContextCondensationProvider {
-  return {
-    ...{ name, description: "For tests.", version: "1.0.0", condense: run },
-    supportsLossless: () => false,
-    supportsContentTypeAwareness: () => false,
-    supportsCustomPrompts: () => false,
-    estimateReduction: async () => ({ tokensBefore: 0, tokensAfter: 0, reductionPercent: 0, lossless: 0, lossy: 0 }),
-  };
-}
-
-function plugIn(run: ContextCondensationProvider["condense"], name = "plug-in"): string {
-  undo.push(registerProvider(provider(name, run)));
-  return name;
-}
+import { plugIn, providerOf as provider, undo } from "./plug-in.js";
 
 const { messages } = longConversation("openai-chat", 8);
 const context: ConversationContext = { messages, taskId: "task" };
@@ -67,15 +47,6 @@ describe("a condensation", () => {
     const first = await condense(context, { provider: name });
     expect(first).toMatchObject({ provider: "native", fellBackFrom: name });
     expect(await first.retry()).toMatchObject({ messages: messages.slice(-1) });
-  });
-
-  it("replaces wrong settings by their defaults, and names them", async () => {
-    const result = await condense(context, { targetReductionPercent: 300, typo: 1 } as never);
-    expect(result.provider).toBe("native");
-    expect(codes(result).filter((code) => code === "setting_invalid")).toHaveLength(2);
-    expect(result.report.notes[0]?.message).toMatch(
-      /targetReductionPercent: .* from 1 to 95, got 300; the default was used/,
-    );
   });
 });
 

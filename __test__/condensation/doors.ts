@@ -10,6 +10,7 @@ import type { CompareAnswer, ReductionDetail, TryAnswer } from "../../ts/ui/api.
 import { tamis, temporaryFolder } from "../cli/run-cli.js";
 import { ask, startGateway } from "../gateway/start.js";
 import { startPage } from "../ui/start-page.js";
+import { providerOf } from "./plug-in.js";
 import { readingConversation } from "./readings.js";
 
 /** A request of a wire, as a client sends it. */
@@ -62,14 +63,8 @@ export interface Door {
   refuse(wire: Wire, body: Buffer): Promise<Refused>;
 }
 
-const no = () => false;
 /** A plug-in that fails. */
-export const BROKEN = {
-  ...{ name: "broken", description: "For tests.", version: "1" },
-  ...{ supportsLossless: no, supportsContentTypeAwareness: no, supportsCustomPrompts: no },
-  condense: () => Promise.reject(new Error("boom")),
-  estimateReduction: () => Promise.reject(new Error("boom")),
-};
+export const BROKEN = providerOf("broken", () => Promise.reject(new Error("boom")));
 
 /** The same as a file that the configuration in a folder names. */
 function addBroken(folder: string): void {
