@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   agentProfiles,
@@ -13,6 +12,7 @@ import {
   type PrefixUsage,
   resumedBy,
 } from "../../ts/agents/index.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 import { planFor } from "./around.js";
 
 const NONE = { requests: 0, dollars: 0 };
@@ -32,14 +32,12 @@ function usage(about: Partial<PrefixUsage> = {}): PrefixUsage {
 }
 
 function folder(files: Record<string, string> = {}): string {
-  const path = mkdtempSync(join(tmpdir(), "tamis-lean-"));
+  const path = temporaryFolder();
   onTestFinished(() => {
-    rmSync(path, { recursive: true, force: true });
     vi.unstubAllEnvs();
   });
   for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(path, name)), { recursive: true });
-    writeFileSync(join(path, name), text);
+    writeTo(join(path, name), text);
   }
   return path;
 }

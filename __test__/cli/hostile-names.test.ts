@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { toTerminal } from "../../ts/cli/shared/terminal.js";
 import { ContextSession, openStore } from "../../ts/session/index.js";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { tamis } from "./run-cli.js";
 
 /** Colour, title, a C1 control, a bidi override, a line separator, a bell, a backspace. */
 const EVIL = "\u001b[31m\u001b]0;owned\u0007\u009b2J\u202e\u2066\u2028\b\u061c";

@@ -1,9 +1,6 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
 
 /** The command's file: of this checkout, or of the installation that is tested in its place. */
 export const MAIN = process.env.TAMIS_PROGRAM ?? fileURLToPath(new URL("../../dist/cli/main.cjs", import.meta.url));
@@ -41,13 +38,6 @@ export interface CliOptions {
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { NO_COLOR, FORCE_COLOR, CI, ...rest } = process.env;
   return rest;
-}
-
-/** A folder that is gone after the test file. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-cli-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** An OpenAI Chat request of `turns` tool turns whose results have `chars` chars each, and no line in common. */

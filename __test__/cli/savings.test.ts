@@ -1,19 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder, writerIn } from "../support/folder.js";
+import { cleanEnvironment, MAIN, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 const CANARY = "sk-ant-api03-9fK2xQ7LmZ4tR8vB1nC6wD3yH5jP0sG";
 
-function put(name: string, content: string): string {
-  const path = join(folder, name);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, content);
-  return path;
-}
+const put = writerIn(folder);
 
 /** A log of Claude Code whose results have a secret that calls repeat. */
 function claudeLog(turns: number, cwd = "/srv/app"): string {

@@ -1,8 +1,8 @@
 // What `tamis savings` says of tools that stand in front of every request and were never called.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
+import { tamis } from "./run-cli.js";
 
 const DAY_MS = 86_400_000;
 const START = Date.parse("2026-11-01T08:00:00Z");
@@ -42,8 +42,7 @@ function savings(logs: Record<string, string>, args: string[] = [], files: Recor
   const home = temporaryFolder();
   const all = Object.fromEntries(Object.entries(logs).map(([name, text]) => [`.claude/projects/x/${name}`, text]));
   for (const [name, text] of Object.entries({ ...all, ...files })) {
-    mkdirSync(dirname(join(home, name)), { recursive: true });
-    writeFileSync(join(home, name), text);
+    writeTo(join(home, name), text);
   }
   const env = { HOME: home, XDG_STATE_HOME: join(home, "state"), CLAUDE_CONFIG_DIR: join(home, ".claude") };
   const { status, stdout } = tamis(["savings", ...args], { env, cwd: home });

@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { changeSetting, migrateSettings } from "../../ts/condensation/config/change.js";
 import { loadCondensationConfig } from "../../ts/condensation/config/load.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder = "";
 const file = () => join(folder, "own.toml");
 const places = () => ({ cwd: folder, env: { XDG_CONFIG_HOME: join(folder, "config") }, config: file() });
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "tamis-condensation-"));
-  return () => rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 describe("a file of settings that is named", () => {

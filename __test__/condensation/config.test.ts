@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { changeSetting, previewImport } from "../../ts/condensation/config/change.js";
+import { changeSetting, exportSettings, previewImport, settingEntries } from "../../ts/condensation/config/change.js";
 import { editToml } from "../../ts/condensation/config/edit-toml.js";
 import { loadCondensationConfig } from "../../ts/condensation/config/load.js";
+import { defineCondensationSettings, describeCondensationSettings } from "../../ts/condensation/index.js";
 import { loadConfig } from "../../ts/gateway/config/load.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder = "";
 let env: NodeJS.ProcessEnv = {};
@@ -15,10 +16,9 @@ const workspace = () => join(folder, "tamis.toml");
 const places = () => ({ cwd: folder, env });
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "tamis-condensation-"));
+  folder = temporaryFolder();
   env = { XDG_CONFIG_HOME: join(folder, "config") };
   await mkdir(join(folder, "config", "tamis"), { recursive: true });
-  return () => rmSync(folder, { recursive: true });
 });
 
 const FILE = `# My configuration.
@@ -105,6 +105,23 @@ describe("a changed TOML text", () => {
 });
 
 describe("settings in files", () => {
+  it("are kept: every key is written to either file and read back", () => {
+    const values: Record<string, unknown> = {
+      ...defineCondensationSettings(),
+      ...{ provider: "smart", customCondensingPrompt: "Short.", condensingApiHandler: "cheap" },
+      ...{ targetReductionPercent: 60, autoCondenseContextPercent: 70 },
+    };
+    expect(Object.keys(values).sort()).toEqual(
+      describeCondensationSettings()
+        .map(({ key }) => key)
+        .sort(),
+    );
+    for (const [key, value] of Object.entries(values)) changeSetting(key, value, places());
+    const { settings, issues } = loadCondensationConfig(places());
+    expect(issues).toEqual([]);
+    expect(settings).toEqual(values);
+  });
+
   it("are kept in a workspace where they condense less, and refused where they would not count", () => {
     for (const [key, value] of [
       ["provider", "native"],
@@ -185,6 +202,16 @@ describe("settings in files", () => {
 });
 
 describe("exported settings", () => {
+  it("come back byte for byte", () => {
+    writeFileSync(user(), FILE);
+    const first = exportSettings(loadCondensationConfig(places()).settings);
+    const { settings, refused } = previewImport(first);
+    expect(refused).toEqual([]);
+    const other = { cwd: folder, env: { XDG_CONFIG_HOME: join(folder, "other") } };
+    for (const [path, value] of settingEntries(settings)) changeSetting(path, value, other);
+    expect(exportSettings(loadCondensationConfig(other).settings)).toBe(first);
+  });
+
   it("are read from older settings, too, and what is refused is listed", () => {
     const { settings, refused } = previewImport(
       '{ "autoCondenseContextPercent": 70, "profileThresholds": { "a": 30 }, "x": 1 }',

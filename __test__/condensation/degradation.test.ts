@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -13,6 +12,7 @@ import {
   providerNames,
   registerProvider,
 } from "../../ts/condensation/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { longConversation, WIRES } from "./long.js";
 import { plugIn, providerOf as provider, undo } from "./plug-in.js";
 
@@ -47,6 +47,15 @@ describe("a condensation", () => {
     const first = await condense(context, { provider: name });
     expect(first).toMatchObject({ provider: "native", fellBackFrom: name });
     expect(await first.retry()).toMatchObject({ messages: messages.slice(-1) });
+  });
+
+  it("replaces wrong settings by their defaults, and names them", async () => {
+    const result = await condense(context, { targetReductionPercent: 300, typo: 1 } as never);
+    expect(result.provider).toBe("native");
+    expect(codes(result).filter((code) => code === "setting_invalid")).toHaveLength(2);
+    expect(result.report.notes[0]?.message).toMatch(
+      /targetReductionPercent: .* from 1 to 95, got 300; the default was used/,
+    );
   });
 });
 
@@ -260,7 +269,7 @@ describe("registerProvider", () => {
 });
 
 describe("a plug-in in a file", () => {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-plug-in-"));
+  const folder = temporaryFolder();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   const METHODS =
     "supportsLossless() { return false } supportsContentTypeAwareness() { return false } supportsCustomPrompts() { return false } async estimateReduction() {}";

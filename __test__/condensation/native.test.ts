@@ -159,6 +159,12 @@ describe("summarizeConversation", () => {
       ],
     ]);
   });
+
+  it("has a handler count each distinct text once", async () => {
+    const handler = says("ok");
+    await run(messages, handler);
+    expect(new Set(handler.counted).size).toBe(handler.counted.length);
+  });
 });
 
 describe("NativeCondensationProvider", () => {

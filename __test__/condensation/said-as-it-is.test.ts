@@ -8,7 +8,8 @@ import {
   renderFeedback,
   SmartCondensationProvider,
 } from "../../ts/condensation/index.js";
-import { tamis, temporaryFolder } from "../cli/run-cli.js";
+import { tamis } from "../cli/run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { longConversation, WIRES } from "./long.js";
 import { NAME, plugIn, undo } from "./plug-in.js";
 

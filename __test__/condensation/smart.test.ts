@@ -3,6 +3,7 @@ import { IMPORTANCE_WEIGHTS, type ImportanceWeights } from "../../ts/condensatio
 import type { CondensationOptions } from "../../ts/condensation/providers/base/options.js";
 import type { PhaseName } from "../../ts/condensation/providers/base/result.js";
 import { SmartCondensationProvider } from "../../ts/condensation/providers/smart/smart-provider.js";
+import { validateRequest } from "../../ts/validate/validate.js";
 import { fileOf, longConversation } from "./long-conversation.js";
 
 const provider = new SmartCondensationProvider();
@@ -35,6 +36,11 @@ describe("smart condensation", () => {
     expect(messages).toEqual(before);
     const said = (list: readonly object[]) => list.filter((one) => /user|system/.test(chat([one])[0]?.role ?? ""));
     expect(said(after)).toEqual(said(messages));
+  });
+
+  it("makes a valid request, in which every call has its result", async () => {
+    const { messages: after } = await condense(messages, { targetReductionPercent: 95 });
+    expect(validateRequest({ model: "gpt-5", messages: after }, { wire: "openai-chat" })).toEqual([]);
   });
 
   it("gives the same messages again, and changes none of its own", async () => {

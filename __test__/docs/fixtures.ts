@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { chatRequest } from "../cli/run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const request = (turns: number, chars: number) => chatRequest(turns, chars).replace('"model":"m"', '"model":"gpt-5"');
 
@@ -44,8 +43,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** A new folder with {@link FILES}; gone after the test file. It is also the HOME of what runs in it. */
 export function fixtureFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-docs-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   for (const [name, text] of Object.entries(FILES)) {
     mkdirSync(join(folder, name, ".."), { recursive: true });
     writeFileSync(join(folder, name), text);

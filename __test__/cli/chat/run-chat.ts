@@ -1,10 +1,9 @@
 // Runs the built `tamis chat`, or another command: with its input from a pipe, or on a pseudo-terminal made by util-linux's
 // `script`.
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readlinkSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readlinkSync } from "node:fs";
 import { afterAll, beforeAll } from "vitest";
+import { temporaryFolder } from "../../support/folder.js";
 import { startUpstream, type Upstream } from "../../support/upstream/upstream.js";
 import { cleanEnvironment, ensureBuilt, MAIN } from "../run-cli.js";
 
@@ -35,14 +34,13 @@ export interface ChatFixture {
 /** Sets up what all tests of a file or a group talk to, and clears it away behind them. */
 export function useModelServer(): ChatFixture {
   let server: Upstream | undefined;
-  const folder = mkdtempSync(join(tmpdir(), "tamis-chat-"));
+  const folder = temporaryFolder();
   beforeAll(async () => {
     ensureBuilt();
     server = await startUpstream();
   });
   afterAll(async () => {
     await server?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   return {
     folder,
