@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkConfig, createGateway, type GatewayInput } from "../../ts/gateway/index.js";
 import { temporaryFolder } from "../support/folder.js";
+import { chatOf } from "../support/on-wire.js";
 import { FakeRedis } from "./fake-redis.js";
 import { ask, startGateway } from "./start.js";
 
@@ -16,14 +17,9 @@ const chat = (name: string) =>
     model: "gpt-4o",
     messages: [
       { role: "user", content: name },
-      ...[0, 1, 2].flatMap((at) => [
-        {
-          role: "assistant",
-          content: null,
-          tool_calls: [{ id: `c${at}`, type: "function", function: { name: "grep", arguments: "{}" } }],
-        },
-        { role: "tool", tool_call_id: `c${at}`, content: `${name} ${at}\n${LONG}` },
-      ]),
+      ...[0, 1, 2].flatMap((at) =>
+        chatOf([{ calls: [{ id: `c${at}`, tool: "grep", result: `${name} ${at}\n${LONG}` }] }]),
+      ),
     ],
   });
 

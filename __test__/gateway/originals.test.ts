@@ -8,6 +8,7 @@ import { resolvePolicy } from "../../ts/policy/policy.js";
 import { createMemoryStore } from "../../ts/restore/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { wasmBackends } from "../support/native.js";
+import { chatOf } from "../support/on-wire.js";
 import { written } from "../support/written.js";
 import { ask, startGateway } from "./start.js";
 
@@ -19,14 +20,9 @@ const chat = () => ({
   tools: [{ type: "function", function: { name: "grep", parameters: { type: "object" } } }],
   messages: [
     { role: "user", content: "go on" },
-    ...Array.from({ length: 3 }, (_, at) => [
-      {
-        role: "assistant",
-        content: null,
-        tool_calls: [{ id: `c${at}`, type: "function", function: { name: "grep", arguments: "{}" } }],
-      },
-      { role: "tool", tool_call_id: `c${at}`, content: `${at}\n${LONG}` },
-    ]).flat(),
+    ...Array.from({ length: 3 }, (_, at) =>
+      chatOf([{ calls: [{ id: `c${at}`, tool: "grep", result: `${at}\n${LONG}` }] }]),
+    ).flat(),
   ],
 });
 

@@ -10,6 +10,7 @@ import { covers } from "../../ts/trust/globs.js";
 import { POLICY_JUDGEMENTS, policyJudgement } from "../../ts/trust/policy-judgements.js";
 import { SECTION_JUDGEMENTS } from "../../ts/trust/workspace.js";
 import { temporaryFolder, writeTo } from "../support/folder.js";
+import { chatOf } from "../support/on-wire.js";
 
 interface Schema {
   properties?: Record<string, Schema>;
@@ -81,16 +82,9 @@ const REQUEST = Buffer.from(
       { role: "user", content: "Look into it." },
       ...Array.from({ length: 24 }, (_, turn) => {
         const id = `call_${turn}`;
-        const name = NAMES[turn % NAMES.length];
+        const name = NAMES[turn % NAMES.length] ?? "";
         const text = turn % 5 === 0 ? `Error: it failed in step ${turn}. ` : `line of step ${turn} `;
-        return [
-          {
-            role: "assistant",
-            content: null,
-            tool_calls: [{ id, type: "function", function: { name, arguments: "{}" } }],
-          },
-          { role: "tool", tool_call_id: id, content: text.repeat(40) },
-        ];
+        return chatOf([{ calls: [{ id, tool: name, result: text.repeat(40) }] }]);
       }).flat(),
     ],
   }),

@@ -9,19 +9,16 @@ import { ROOT } from "../architecture/typescript-imports.js";
 import { cleanEnvironment, ensureBuilt } from "../cli/run-cli.js";
 import { temporaryFolder } from "../support/folder.js";
 import { describeNative } from "../support/native.js";
+import { chatOf } from "../support/on-wire.js";
 import { describeWasm } from "../support/wasm.js";
 
 const BODY = JSON.stringify({
   model: "gpt-5",
   messages: [
     { role: "user", content: "go" },
-    ...Array.from({ length: 9 }, (_, at) => [
-      {
-        role: "assistant",
-        tool_calls: [{ id: `c${at}`, type: "function", function: { name: "ls", arguments: "{}" } }],
-      },
-      { role: "tool", tool_call_id: `c${at}`, content: `result ${at} `.repeat(50) },
-    ]).flat(),
+    ...Array.from({ length: 9 }, (_, at) =>
+      chatOf([{ calls: [{ id: `c${at}`, tool: "ls", result: `result ${at} `.repeat(50) }] }]),
+    ).flat(),
   ],
 });
 const REDUCE = `

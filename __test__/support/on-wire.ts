@@ -7,12 +7,12 @@ interface ChatCall {
 }
 
 /** A message of OpenAI Chat as tests write it. */
-export interface ChatMessage {
+export type ChatMessage = {
   role: string;
   content: string | null;
   tool_calls?: ChatCall[];
   tool_call_id?: string;
-}
+};
 
 /** What the user says, or what the model says and calls at once, with the results. */
 export interface Turn {
