@@ -7,7 +7,7 @@ import { createReducer } from "../../ts/index.js";
 import type { SummaryModel } from "../../ts/llm/index.js";
 import { MemorySummaryStore } from "../../ts/pipeline/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
-import { type Act, startUpstream, type Upstream } from "../support/upstream/upstream.js";
+import { startUpstream, type Upstream } from "../support/upstream/upstream.js";
 import { written } from "../support/written.js";
 import { parse, tokensOf, violationsOf } from "./build.js";
 
@@ -53,33 +53,6 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("the pip
       expect(report.summary?.cost).toBeGreaterThan(0);
       expect(out.includes(TEXT)).toBe(true);
       expect(violationsOf("anthropic", out)).toEqual([]);
-    });
-
-    it("tries once more, and then uses the extract", async () => {
-      server.script([{ status: 429 }, { text: TEXT }]);
-      expect((await reducer().reduce(body)).report.summary).toMatchObject({ by: "model" });
-      for (const script of [{ status: 500 }, { cut: "halfway" as const }, { status: 401 }]) {
-        server.script([script]);
-        const { report } = await reducer().reduce(body);
-        expect(report).toMatchObject({ reductionStage: "summarization", fits: true, summary: { by: "extract" } });
-        expect(report.notes?.some(({ reason }) => reason === "model_failed")).toBe(true);
-      }
-    });
-
-    it("uses the extract if the answer is no summary, and says why", async () => {
-      const called: Act = { calls: [{ id: "call_1", name: "bash", args: {} }] };
-      const scripts: [Act, RegExp][] = [
-        [{ text: " \n" }, /^empty: /],
-        [{ text: "x".repeat(200_000) }, /^too_long: /],
-        [{ body: "<html>" }, /^[a-z_]+: /],
-        ...(stream ? [] : [[called, /^(?:empty|not_text): /] satisfies [Act, RegExp]]),
-      ];
-      for (const [script, detail] of scripts) {
-        server.script([script]);
-        const { report } = await reducer().reduce(body);
-        expect(report).toMatchObject({ reductionStage: "summarization", fits: true, summary: { by: "extract" } });
-        expect(report.notes?.find(({ reason }) => reason === "model_failed")?.detail).toMatch(detail);
-      }
     });
 
     it("does not wait for a model that hangs, and stops with the caller", async () => {
