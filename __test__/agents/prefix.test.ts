@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { adviseOnPrefix, logNameOf, readPrefixUsage } from "../../ts/agents/index.js";
+import { claudeLog } from "../support/claude-log.js";
 import { temporaryFolder, writeTo } from "../support/folder.js";
 
 const MINUTE_MS = 60_000;
@@ -23,28 +24,19 @@ function log(
   version = "2.1.197",
   terms: object = {},
 ): string {
-  const lines = requests.flatMap(([minute, read, written], at) => {
-    const timestamp = new Date(START + minute * MINUTE_MS).toISOString();
-    const about = { sessionId: "s", cwd, timestamp, version };
-    const usage = { input_tokens: 10, cache_read_input_tokens: read, cache_creation_input_tokens: written, ...terms };
-    const call = { type: "tool_use", id: `t${at}`, name: tool, input: {} };
-    const message = { id: `m${at}`, type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [call] };
-    return [
-      {
-        ...{ ...about, type: "assistant", uuid: `a${at}`, parentUuid: `u${at}`, requestId: `r${at}` },
-        message: { ...message, usage: { ...usage, output_tokens: 5 } },
-      },
-      {
-        ...{ ...about, type: "user", uuid: `u${at + 1}`, parentUuid: `a${at}` },
-        message: { role: "user", content: [{ type: "tool_result", tool_use_id: `t${at}`, content: "ok" }] },
-      },
-    ];
-  });
-  const first = {
-    ...{ type: "user", uuid: "u0", parentUuid: null, sessionId: "s", cwd, version },
-    ...{ timestamp: new Date(START).toISOString(), message: { role: "user", content: "Fix it." } },
-  };
-  return [first, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+  const answers = requests.map(([minute, read, written], at) => ({
+    content: [{ type: "tool_use", id: `t${at}`, name: tool, input: {} }],
+    model: "claude-sonnet-4-5",
+    usage: {
+      input_tokens: 10,
+      cache_read_input_tokens: read,
+      cache_creation_input_tokens: written,
+      ...terms,
+      output_tokens: 5,
+    },
+    more: { timestamp: new Date(START + minute * MINUTE_MS).toISOString() },
+  }));
+  return claudeLog("s", answers, { sessionId: "s", cwd, version });
 }
 
 describe("advice on an agent's prefix", () => {

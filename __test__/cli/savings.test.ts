@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { claudeLog as logOf } from "../support/claude-log.js";
 import { temporaryFolder, writerIn } from "../support/folder.js";
 import { cleanEnvironment, MAIN, tamis } from "./run-cli.js";
 
@@ -60,23 +61,19 @@ function idleLog(seconds: readonly (number | undefined)[]): string {
     [50_000, 1_000],
     [0, 52_000],
   ];
-  const lines = bills.flatMap(([read, written], index) => {
+  const answers = bills.map(([read, written], index) => {
     const at = seconds[index];
-    const time = at === undefined ? {} : { timestamp: new Date(Date.parse("2026-10-01T08:00:00Z") + at * 1000) };
     const usage = {
       input_tokens: 0,
       cache_read_input_tokens: read,
       cache_creation_input_tokens: written,
       output_tokens: 9,
     };
-    const message = { id: `idle${index}`, model: "claude-opus-4-6", content: [{ type: "text", text: "done" }], usage };
-    const parentUuid = index === 0 ? null : `a${index - 1}`;
-    return [
-      { type: "user", uuid: `u${index}`, parentUuid, ...time, message: { role: "user", content: "go" } },
-      { type: "assistant", uuid: `a${index}`, parentUuid: `u${index}`, requestId: `r${index}`, ...time, message },
-    ];
+    const more =
+      at === undefined ? {} : { timestamp: new Date(Date.parse("2026-10-01T08:00:00Z") + at * 1000).toISOString() };
+    return { said: "go", usage, more };
   });
-  return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+  return logOf("idle", answers);
 }
 
 const json = (args: readonly string[]) => JSON.parse(tamis(["savings", ...args, "--json"]).stdout.toString("utf8"));
