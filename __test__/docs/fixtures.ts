@@ -1,24 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chatRequest } from "../cli/run-cli.js";
+import { claudeLog } from "../support/claude-log.js";
 import { temporaryFolder } from "../support/folder.js";
 
 const request = (turns: number, chars: number) => chatRequest(turns, chars).replace('"model":"m"', '"model":"gpt-5"');
 
 /** A short log of Claude Code. */
-function sessionLog(): string {
-  const message = {
-    id: "m1",
-    model: "claude-opus-4-6",
-    content: "done",
-    usage: { input_tokens: 900, output_tokens: 9 },
-  };
-  const lines = [
-    { type: "user", uuid: "u1", parentUuid: null, message: { role: "user", content: "go" } },
-    { type: "assistant", uuid: "u2", parentUuid: "u1", requestId: "r1", message },
-  ];
-  return lines.map((line) => JSON.stringify({ cwd: "/srv/my-app", sessionId: "s", ...line })).join("\n");
-}
+const sessionLog = () =>
+  claudeLog("s", [{ usage: { input_tokens: 900, output_tokens: 9 } }], { cwd: "/srv/my-app", sessionId: "s" });
 
 /** The files that the pages' commands and programs read, under the names that the pages use. */
 const FILES: Readonly<Record<string, string>> = {

@@ -4,6 +4,8 @@ export interface LoggedAnswer {
   said?: string;
   /** Its blocks. @default one text */
   content?: readonly { type: string; id?: string; [key: string]: unknown }[];
+  /** What its calls give. @default "ok" */
+  result?: string;
   usage: object;
   model?: string;
   /** More members of both lines, such as a timestamp. */
@@ -14,10 +16,10 @@ export interface LoggedAnswer {
 export function claudeLog(name: string, answers: readonly LoggedAnswer[], about: object = {}): string {
   let results: object[] = [];
   const lines = answers.flatMap(({ said, usage, more, ...answer }, at) => {
-    const { content = [{ type: "text", text: "done" }], model = "claude-opus-4-6" } = answer;
+    const { content = [{ type: "text", text: "done" }], model = "claude-opus-4-6", result = "ok" } = answer;
     const words = said ?? (results.length > 0 ? results : "go");
     const uses = content.filter(({ type }) => type === "tool_use");
-    results = uses.map(({ id }) => ({ type: "tool_result", tool_use_id: id, content: "ok" }));
+    results = uses.map(({ id }) => ({ type: "tool_result", tool_use_id: id, content: result }));
     const message = { id: `${name}-m${at}`, type: "message", role: "assistant", model, content, usage };
     const [user, own, before] = [`u${at}`, `a${at}`, at === 0 ? null : `a${at - 1}`];
     return [
