@@ -1,4 +1,5 @@
 import { everyTurn } from "../support/every-turn.js";
+import { chatOf } from "../support/on-wire.js";
 import { runTool } from "./agents/agent.js";
 
 /** A valid chat request with so many tool turns, of one result each. */
@@ -6,11 +7,7 @@ export function chatRequest(turnCount = 6): { model: string; messages: object[] 
   const turns = Array.from({ length: turnCount }, (_, index) => {
     const id = `call_${index}`;
     const args = { path: `src/${index}.ts` };
-    const call = { id, type: "function", function: { name: "read_file", arguments: JSON.stringify(args) } };
-    return [
-      { role: "assistant", content: null, tool_calls: [call] },
-      { role: "tool", tool_call_id: id, content: runTool("read_file", args) },
-    ];
+    return chatOf([{ calls: [{ id, tool: "read_file", args, result: runTool("read_file", args) }] }]);
   });
   return { model: "gpt-5", messages: [{ role: "user", content: "Why is it slow? ünï 🐌" }, ...turns.flat()] };
 }

@@ -1,21 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
 import { type AlwaysAgent, planAlways, planService, undoAlways, writeAlways } from "../../ts/agents/index.js";
 import { parseToml } from "../../ts/policy/toml.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 
 const URL = "http://127.0.0.1:7337";
 
 function place() {
-  const home = mkdtempSync(join(tmpdir(), "tamis-always-"));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder();
   return { env: {}, home };
-}
-function write(file: string, text: string): string {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return file;
 }
 const read = (file: string) => readFileSync(file, "utf8");
 const FILES: Record<AlwaysAgent, string> = {
@@ -41,7 +35,7 @@ describe("an agent's settings for a gateway that is always there", () => {
     ["opencode", '{ "provider": { "anthropic": { "name": "x" } } }'],
   ] as const)("of %s go back to the byte", (agent, text) => {
     const at = place();
-    const file = write(join(at.home, FILES[agent]), text);
+    const file = writeTo(join(at.home, FILES[agent]), text);
     const written = writeAlways(planAlways(agent, at, URL));
     expect(read(file)).not.toBe(text);
     expect([undoAlways(written), read(file)]).toEqual([true, text]);
@@ -49,7 +43,7 @@ describe("an agent's settings for a gateway that is always there", () => {
 
   it("keep what the user has changed since", () => {
     const at = place();
-    const file = write(join(at.home, FILES.claude), '{"env":{"A":"1"}}');
+    const file = writeTo(join(at.home, FILES.claude), '{"env":{"A":"1"}}');
     const written = writeAlways(planAlways("claude", at, URL));
     const now = JSON.parse(read(file));
     writeFileSync(file, JSON.stringify({ ...now, model: "opus", env: { ...now.env, ENABLE_TOOL_SEARCH: "false" } }));
@@ -59,7 +53,7 @@ describe("an agent's settings for a gateway that is always there", () => {
 
   it("of Codex are TOML with the rest as it was, also where the user has changed it since", () => {
     const at = place();
-    const file = write(join(at.home, FILES.codex), '[tui]\ntheme = "dark"');
+    const file = writeTo(join(at.home, FILES.codex), '[tui]\ntheme = "dark"');
     const written = writeAlways(planAlways("codex", at, URL));
     expect(parseToml(read(file), { source: file })).toMatchObject({
       model_provider: "tamis",
@@ -73,8 +67,8 @@ describe("an agent's settings for a gateway that is always there", () => {
 
   it("of Codex with a key that its login has kept are one line, and its own provider stays", () => {
     const at = place();
-    write(join(at.home, ".codex/auth.json"), '{"OPENAI_API_KEY":"sk-1"}');
-    const file = write(join(at.home, FILES.codex), "x = 1\n");
+    writeTo(join(at.home, ".codex/auth.json"), '{"OPENAI_API_KEY":"sk-1"}');
+    const file = writeTo(join(at.home, FILES.codex), "x = 1\n");
     const written = writeAlways(planAlways("codex", at, URL));
     expect(parseToml(read(file), { source: file })).toEqual({ openai_base_url: `${URL}/openai/v1`, x: 1 });
     expect([undoAlways(written), read(file)]).toEqual([true, "x = 1\n"]);
@@ -94,7 +88,7 @@ describe("an agent's settings for a gateway that is always there", () => {
     ["opencode", FILES.opencode, '{"provider":7}', "provider is no object"],
   ] as const)("of %s are left alone where they say otherwise: %s %s", (agent, path, text, reason) => {
     const at = place();
-    const file = write(join(at.home, path), text);
+    const file = writeTo(join(at.home, path), text);
     expect(() => planAlways(agent, at, URL)).toThrow(reason);
     expect(read(file)).toBe(text);
   });

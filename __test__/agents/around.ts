@@ -1,9 +1,8 @@
 // A user's home and workspace with settings of agents.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { agentProfiles, type LaunchPlan, planLaunch } from "../../ts/agents/index.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 
 export interface Around {
   env?: Record<string, string>;
@@ -17,14 +16,12 @@ export interface Around {
 
 /** The plan of an agent's launch. `folder` has `home` and `work` in it. */
 export function planFor(name: string, around: Around = {}): LaunchPlan & { folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-agents-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const write = (below: string, files: Record<string, string> = {}) => {
     mkdirSync(join(folder, below), { recursive: true });
     for (const [path, text] of Object.entries(files)) {
       const file = join(folder, below, path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
+      writeTo(file, text);
     }
   };
   write("home", around.home);

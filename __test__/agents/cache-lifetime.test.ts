@@ -1,9 +1,9 @@
 // Whether a launch may set the lifetime of the provider's cache, and what a resumed session needs.
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { agentProfiles, lifetimeToKeep, readHours } from "../../ts/agents/index.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 import { type PausedSession, pausedLog } from "../support/paused-log.js";
 import { type Around, planFor } from "./around.js";
 
@@ -61,9 +61,8 @@ const NOW = Date.parse("2026-11-28T12:00:00Z");
 let home = "";
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "tamis-lifetime-"));
+  home = temporaryFolder();
   onTestFinished(() => {
-    rmSync(home, { recursive: true, force: true });
     vi.unstubAllEnvs();
   });
   vi.stubEnv("HOME", home);
@@ -76,8 +75,7 @@ function put(session: Omit<PausedSession, "start" | "pauses">, minutesAgo: numbe
   const end = NOW - minutesAgo * MINUTE_MS;
   const start = end - pauses.reduce((sum, one) => sum + one, 0) * 1000;
   const file = join(home, ".claude/projects/app", `${session.id}.jsonl`);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, pausedLog({ ...session, start, pauses }));
+  writeTo(file, pausedLog({ ...session, start, pauses }));
   utimesSync(file, end / 1000, end / 1000);
   return file;
 }

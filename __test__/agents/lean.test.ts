@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   agentProfiles,
@@ -13,6 +12,8 @@ import {
   type PrefixUsage,
   resumedBy,
 } from "../../ts/agents/index.js";
+import { claudeLog } from "../support/claude-log.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 import { planFor } from "./around.js";
 
 const NONE = { requests: 0, dollars: 0 };
@@ -32,14 +33,12 @@ function usage(about: Partial<PrefixUsage> = {}): PrefixUsage {
 }
 
 function folder(files: Record<string, string> = {}): string {
-  const path = mkdtempSync(join(tmpdir(), "tamis-lean-"));
+  const path = temporaryFolder();
   onTestFinished(() => {
-    rmSync(path, { recursive: true, force: true });
     vi.unstubAllEnvs();
   });
   for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(path, name)), { recursive: true });
-    writeFileSync(join(path, name), text);
+    writeTo(join(path, name), text);
   }
   return path;
 }
@@ -231,23 +230,11 @@ describe("what arguments resume", () => {
   });
 
   it("finds the newest conversation of a folder in the logs", async () => {
-    const line = (sessionId: string, cwd: string, isSidechain = false) => {
-      const about = { sessionId, cwd, version: "2.1.332", timestamp: "2026-11-28T10:00:00Z", isSidechain };
-      const message = { id: `m-${sessionId}`, type: "message", role: "assistant", model: "claude-opus-5-5" };
-      return [
-        { ...about, type: "user", uuid: "u0", parentUuid: null, message: { role: "user", content: "go" } },
-        {
-          ...{ ...about, type: "assistant", uuid: "a0", parentUuid: "u0", requestId: `r-${sessionId}` },
-          message: {
-            ...message,
-            content: [{ type: "text", text: "done" }],
-            usage: { input_tokens: 1, output_tokens: 1 },
-          },
-        },
-      ]
-        .map((one) => `${JSON.stringify(one)}\n`)
-        .join("");
-    };
+    const usage = { input_tokens: 1, output_tokens: 1 };
+    const line = (sessionId: string, cwd: string, isSidechain = false) =>
+      claudeLog(sessionId, [{ usage, model: "claude-opus-5-5" }], {
+        ...{ sessionId, cwd, version: "2.1.332", timestamp: "2026-11-28T10:00:00Z", isSidechain },
+      });
     const path = folder({
       "projects/a/old.jsonl": line("old", "/srv/a"),
       "projects/a/new.jsonl": line("new", "/srv/a"),

@@ -1,19 +1,9 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { installPlugin, shellCommand, uninstallPlugin } from "../../ts/agents/index.js";
 import { tamis } from "../cli/run-cli.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 
 const PARTS = {
   command: { file: "/usr/bin/node", args: ["/opt/tamis/dist/cli/main.cjs"] },
@@ -22,15 +12,9 @@ const PARTS = {
 };
 
 function place(workspace = false) {
-  const home = mkdtempSync(join(tmpdir(), "tamis-plugin-"));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder();
   const work = join(home, "work");
   return { env: {}, home, workspace: workspace ? work : undefined, work };
-}
-function write(file: string, text: string): string {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return file;
 }
 const settingsIn = (home: string) => join(home, ".claude/settings.json");
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
@@ -49,7 +33,7 @@ describe("the plugin of Claude Code", () => {
   it("is a folder that Claude Code loads, and a status line beside all that is there, and goes without a trace", () => {
     const at = place();
     const before = { model: "opus", hooks: { PostToolUse: [{ matcher: "Edit", hooks: [] }], Stop: [] } };
-    const file = write(settingsIn(at.home), JSON.stringify(before));
+    const file = writeTo(settingsIn(at.home), JSON.stringify(before));
     const folder = join(at.home, ".claude/skills/tamis");
     expect(installPlugin("claude", at, PARTS)).toEqual([
       ...[".claude-plugin/plugin.json", "hooks/hooks.json", "commands/tamis.md"].map((path) => ({
@@ -79,8 +63,8 @@ describe("the plugin of Claude Code", () => {
 
   it("keeps other skills, and a status line of the user's", () => {
     const at = place();
-    const skill = write(join(at.home, ".claude/skills/mine/SKILL.md"), "mine");
-    const file = write(settingsIn(at.home), '{"statusLine":{"type":"command","command":"my-line"}}');
+    const skill = writeTo(join(at.home, ".claude/skills/mine/SKILL.md"), "mine");
+    const file = writeTo(settingsIn(at.home), '{"statusLine":{"type":"command","command":"my-line"}}');
     expect(installPlugin("claude", at, PARTS).at(-1)).toEqual({ file, change: "none" });
     uninstallPlugin("claude", at);
     expect([existsSync(skill), read(file).statusLine.command]).toEqual([true, "my-line"]);
@@ -89,7 +73,7 @@ describe("the plugin of Claude Code", () => {
   it("is installed once, and takes the place of the hook in the settings", () => {
     const at = place();
     const hook = { matcher: "*", hooks: [{ type: "command", command: '"node" "/x/main.cjs" hook claude' }] };
-    const file = write(settingsIn(at.home), JSON.stringify({ hooks: { PostToolUse: [hook] } }));
+    const file = writeTo(settingsIn(at.home), JSON.stringify({ hooks: { PostToolUse: [hook] } }));
     installPlugin("claude", at, PARTS);
     expect(read(file)).toEqual({ statusLine: STATUS_LINE });
     expect(installPlugin("claude", at, PARTS).map(({ change }) => change)).toEqual(Array(4).fill("none"));
@@ -97,7 +81,7 @@ describe("the plugin of Claude Code", () => {
 
   it("removes no hook and no status line of anybody else's", () => {
     const at = place();
-    write(
+    writeTo(
       settingsIn(at.home),
       '{"hooks":{"PostToolUse":[{"hooks":[{"command":"my-tamis-like hook claude --x"}]}]},"statusLine":{"command":"nottamis status-line"}}',
     );
@@ -106,7 +90,7 @@ describe("the plugin of Claude Code", () => {
 
   it("follows a link to the settings, and keeps their permissions", () => {
     const at = place();
-    const real = write(join(at.home, "dotfiles/settings.json"), '{"model":"opus"}');
+    const real = writeTo(join(at.home, "dotfiles/settings.json"), '{"model":"opus"}');
     mkdirSync(join(at.home, ".claude"));
     symlinkSync(real, settingsIn(at.home));
     const { mode } = statSync(real);
@@ -116,7 +100,7 @@ describe("the plugin of Claude Code", () => {
 
   it.each(["{ broken", "[]"])("changes nothing where settings cannot be read: %s", (text) => {
     const at = place();
-    const file = write(settingsIn(at.home), text);
+    const file = writeTo(settingsIn(at.home), text);
     expect(() => installPlugin("claude", at, PARTS)).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));
     expect([readFileSync(file, "utf8"), existsSync(join(at.home, ".claude/skills"))]).toEqual([text, false]);
   });
@@ -141,7 +125,7 @@ describe("the plugin of opencode", () => {
 describe("what a repository brings", () => {
   const claude = (at: ReturnType<typeof place>) => join(at.work, ".claude");
   const SKILL = ".claude/skills/tamis";
-  const out = (at: ReturnType<typeof place>) => write(join(at.home, ".bashrc"), "alias ll='ls -l'\n");
+  const out = (at: ReturnType<typeof place>) => writeTo(join(at.home, ".bashrc"), "alias ll='ls -l'\n");
   const linked = (from: string, to: string) => {
     mkdirSync(dirname(from), { recursive: true });
     symlinkSync(to, from);
@@ -183,7 +167,7 @@ describe("what a repository brings", () => {
 
   it("does not take settings out of it", () => {
     const at = place(true);
-    const target = write(join(at.home, "other.json"), '{"secret":1}');
+    const target = writeTo(join(at.home, "other.json"), '{"secret":1}');
     linked(settingsIn(at.work), target);
     expect(() => installPlugin("claude", at, PARTS)).toThrow(`${settingsIn(at.work)} is a symbolic link to ${target}`);
     expect([readFileSync(target, "utf8"), existsSync(join(at.work, SKILL))]).toEqual(['{"secret":1}', false]);
@@ -206,7 +190,7 @@ describe("what a repository brings", () => {
     ["opencode", ".opencode/plugin/tamis.js", "export const Mine = 1;\n"],
   ] as const)("keeps a file that Tamis has not written: %s, %s", (agent, path, text) => {
     const at = place(true);
-    const file = write(join(at.work, path), text);
+    const file = writeTo(join(at.work, path), text);
     expect(() => installPlugin(agent, at, PARTS)).toThrow(
       `${file}: it was not written by tamis, and is left as it is: move it away, and try again`,
     );

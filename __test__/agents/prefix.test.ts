@@ -1,27 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { adviseOnPrefix, logNameOf, readPrefixUsage } from "../../ts/agents/index.js";
+import { claudeLog } from "../support/claude-log.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 
 const MINUTE_MS = 60_000;
 const START = Date.parse("2026-11-20T10:00:00Z");
 
 function home(): string {
-  const path = mkdtempSync(join(tmpdir(), "tamis-prefix-"));
+  const path = temporaryFolder();
   onTestFinished(() => {
-    rmSync(path, { recursive: true, force: true });
     vi.unstubAllEnvs();
   });
   vi.stubEnv("HOME", path);
   vi.stubEnv("CLAUDE_CONFIG_DIR", join(path, ".claude"));
   return path;
 }
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
 /** A log of Claude Code with one request for each of these: minutes after the start, tokens read and written. */
 function log(
   requests: readonly [minute: number, read: number, written: number][],
@@ -30,34 +24,25 @@ function log(
   version = "2.1.197",
   terms: object = {},
 ): string {
-  const lines = requests.flatMap(([minute, read, written], at) => {
-    const timestamp = new Date(START + minute * MINUTE_MS).toISOString();
-    const about = { sessionId: "s", cwd, timestamp, version };
-    const usage = { input_tokens: 10, cache_read_input_tokens: read, cache_creation_input_tokens: written, ...terms };
-    const call = { type: "tool_use", id: `t${at}`, name: tool, input: {} };
-    const message = { id: `m${at}`, type: "message", role: "assistant", model: "claude-sonnet-4-5", content: [call] };
-    return [
-      {
-        ...{ ...about, type: "assistant", uuid: `a${at}`, parentUuid: `u${at}`, requestId: `r${at}` },
-        message: { ...message, usage: { ...usage, output_tokens: 5 } },
-      },
-      {
-        ...{ ...about, type: "user", uuid: `u${at + 1}`, parentUuid: `a${at}` },
-        message: { role: "user", content: [{ type: "tool_result", tool_use_id: `t${at}`, content: "ok" }] },
-      },
-    ];
-  });
-  const first = {
-    ...{ type: "user", uuid: "u0", parentUuid: null, sessionId: "s", cwd, version },
-    ...{ timestamp: new Date(START).toISOString(), message: { role: "user", content: "Fix it." } },
-  };
-  return [first, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+  const answers = requests.map(([minute, read, written], at) => ({
+    content: [{ type: "tool_use", id: `t${at}`, name: tool, input: {} }],
+    model: "claude-sonnet-4-5",
+    usage: {
+      input_tokens: 10,
+      cache_read_input_tokens: read,
+      cache_creation_input_tokens: written,
+      ...terms,
+      output_tokens: 5,
+    },
+    more: { timestamp: new Date(START + minute * MINUTE_MS).toISOString() },
+  }));
+  return claudeLog("s", answers, { sessionId: "s", cwd, version });
 }
 
 describe("advice on an agent's prefix", () => {
   it("names servers that were never called, with how they are removed", async () => {
     const path = home();
-    write(
+    writeTo(
       join(path, ".claude/projects/app/s.jsonl"),
       log(
         [
@@ -69,15 +54,15 @@ describe("advice on an agent's prefix", () => {
       ),
     );
     const around = { env: { CLAUDE_CONFIG_DIR: path }, args: [], cwd: join(path, "work"), home: path };
-    write(join(path, "work/.mcp.json"), '{"mcpServers":{"used":{},"idle":{}}}');
-    write(join(path, ".claude.json"), JSON.stringify({ projects: { [around.cwd]: { mcpServers: { local: {} } } } }));
+    writeTo(join(path, "work/.mcp.json"), '{"mcpServers":{"used":{},"idle":{}}}');
+    writeTo(join(path, ".claude.json"), JSON.stringify({ projects: { [around.cwd]: { mcpServers: { local: {} } } } }));
     const usage = await readPrefixUsage(logNameOf("claude"), 0);
     expect([usage.sessions, usage.requests, usage.calls.get("mcp__used__find")]).toEqual([1, 2, 1]);
     const advice = adviseOnPrefix("claude", around, usage).filter(({ kind }) => kind === "server");
     expect(advice.map(({ fix }) => fix)).toEqual(["claude mcp remove idle", "claude mcp remove local"]);
     expect(advice[0]?.what).toContain("was never called in 1 sessions");
     const elsewhere = { ...around, cwd: join(path, "other") };
-    write(join(path, "other/.mcp.json"), '{"mcpServers":{"new":{}}}');
+    writeTo(join(path, "other/.mcp.json"), '{"mcpServers":{"new":{}}}');
     expect(adviseOnPrefix("claude", elsewhere, usage).filter(({ kind }) => kind === "server")).toEqual([]);
   });
 
@@ -92,7 +77,7 @@ describe("advice on an agent's prefix", () => {
       [0, 0, 9_000],
       [1, 9_000, 0],
     ];
-    write(join(path, ".claude/projects/app/s.jsonl"), log(requests, "ScheduleWakeup", path, version));
+    writeTo(join(path, ".claude/projects/app/s.jsonl"), log(requests, "ScheduleWakeup", path, version));
     const usage = await readPrefixUsage(logNameOf("claude"), 0);
     const [advice] = adviseOnPrefix("claude", { env: {}, args: [], cwd: path, home: path }, usage);
     if (what === undefined) expect(advice).toBeUndefined();
@@ -110,7 +95,7 @@ describe("advice on an agent's prefix", () => {
       `${JSON.stringify({ timestamp: "2026-11-28T10:00:00Z", type, payload })}\n`;
     const usage = { input_tokens: 9, cached_input_tokens: 0, output_tokens: 1, total_tokens: 10 };
     const input = 'text(await tools.exec_command({ cmd: "ls" })); await tools.update_goal({ status: "complete" });';
-    write(
+    writeTo(
       join(path, ".codex/sessions/rollout-1.jsonl"),
       [
         line("session_meta", { id: "c", cwd: path, cli_version: "0.171.0" }),
@@ -138,14 +123,14 @@ describe("advice on an agent's prefix", () => {
       [0, 0, 9_000],
       [1, 9_000, 0],
     ];
-    write(join(path, ".claude/projects/app/s.jsonl"), log(requests, "Bash", path, "2.1.197", terms));
+    writeTo(join(path, ".claude/projects/app/s.jsonl"), log(requests, "Bash", path, "2.1.197", terms));
     const usage = await readPrefixUsage(logNameOf("claude"), 0);
     expect(usage.thousandTokens * 1000).toBeCloseTo(dollars, 6);
   });
 
   it("prices what every request begins with: written once, then read", async () => {
     const path = home();
-    write(
+    writeTo(
       join(path, ".claude/projects/app/s.jsonl"),
       log(
         [
@@ -155,7 +140,7 @@ describe("advice on an agent's prefix", () => {
         "Bash",
       ),
     );
-    write(join(path, "work/CLAUDE.md"), "Use tabs. ".repeat(400));
+    writeTo(join(path, "work/CLAUDE.md"), "Use tabs. ".repeat(400));
     const around = { env: { CLAUDE_CONFIG_DIR: join(path, "none") }, args: [], cwd: join(path, "work"), home: path };
     const usage = await readPrefixUsage(logNameOf("claude"), 0);
     expect(usage.thousandTokens).toBeCloseTo((3.75 + 0.3) / 1000, 6);
@@ -173,7 +158,7 @@ describe("advice on an agent's prefix", () => {
       [21, 0, 13_000],
       [22, 13_000, 500],
     ];
-    write(join(path, ".claude/projects/app/s.jsonl"), log(requests, "Bash"));
+    writeTo(join(path, ".claude/projects/app/s.jsonl"), log(requests, "Bash"));
     const { expired, broken } = await readPrefixUsage(logNameOf("claude"), 0);
     expect(expired).toEqual({ requests: 1, dollars: expect.closeTo((11_010 * (3.75 - 0.3)) / 1e6, 4) });
     expect(broken).toEqual({ requests: 1, dollars: expect.closeTo((12_010 * (3.75 - 0.3)) / 1e6, 4) });
@@ -184,10 +169,10 @@ describe("advice on an agent's prefix", () => {
 
   it("says nothing of servers where there are no logs, and reads no log of before", async () => {
     const path = home();
-    write(join(path, ".mcp.json"), '{"mcpServers":{"idle":{}}}');
+    writeTo(join(path, ".mcp.json"), '{"mcpServers":{"idle":{}}}');
     const usage = await readPrefixUsage(logNameOf("claude"), 0);
     expect(adviseOnPrefix("claude", { env: {}, args: [], cwd: path, home: path }, usage)).toEqual([]);
-    write(join(path, ".claude/projects/app/s.jsonl"), log([[0, 0, 9_000]], "Bash"));
+    writeTo(join(path, ".claude/projects/app/s.jsonl"), log([[0, 0, 9_000]], "Bash"));
     expect((await readPrefixUsage(logNameOf("claude"), START + MINUTE_MS)).sessions).toBe(0);
   });
 });

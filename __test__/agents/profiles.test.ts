@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { agentProfiles, profileFor, profileJsonSchema, readProfile } from "../../ts/agents/index.js";
+import { temporaryFolder } from "../support/folder.js";
 
 describe("launch profiles", () => {
   it("has one for each agent, each tried with a version that it names", () => {
@@ -49,8 +49,7 @@ describe("launch profiles", () => {
 
 describe("readProfile", () => {
   function fileWith(text: string): string {
-    const folder = mkdtempSync(join(tmpdir(), "tamis-profile-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, "own.json"), text);
     return join(folder, "own.json");
   }

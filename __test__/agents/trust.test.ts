@@ -1,8 +1,9 @@
 // Files of a repository that choose a server for the user's key: what counts, and what a launch says of it.
-import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type LaunchPlan, planLaunch } from "../../ts/agents/index.js";
+import { writeTo } from "../support/folder.js";
 import { type Around, planFor } from "./around.js";
 
 const GATEWAY = "http://127.0.0.1:9";
@@ -16,8 +17,7 @@ function again(first: LaunchPlan & { folder: string }, files: (work: string) => 
   const cwd = join(work, below);
   mkdirSync(cwd, { recursive: true });
   for (const [path, text] of Object.entries(files(work))) {
-    mkdirSync(dirname(join(home, path)), { recursive: true });
-    writeFileSync(join(home, path), text);
+    writeTo(join(home, path), text);
   }
   return (around: Pick<Around, "env" | "args"> = {}) =>
     planLaunch(first.profile, { env: around.env ?? {}, args: around.args ?? [], cwd, home }, []);

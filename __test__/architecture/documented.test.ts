@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/folder.js";
 import { type PublicMember, publicEntries, publicMembers } from "./public-docs.js";
 
 const entries = publicEntries();
@@ -55,7 +55,7 @@ export const LIMIT = 3;
 `;
 
 it("are missed where they are missing", () => {
-  const root = mkdtempSync(join(tmpdir(), "tamis-docs-"));
+  const root = temporaryFolder();
   mkdirSync(join(root, "ts"));
   writeFileSync(join(root, "ts/thing.ts"), SOURCE);
   writeFileSync(join(root, "ts/index.ts"), 'export * from "./thing.js";\n');

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { installCommand } from "../../ts/base/install-command.js";
+import { temporaryFolder } from "../support/folder.js";
 
-const root = mkdtempSync(join(tmpdir(), "tamis-install-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 
 it("installs a package where this one looks for it", () => {
   const project = join(root, "project");

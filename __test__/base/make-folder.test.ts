@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { makeFolder } from "../../ts/base/make-folder.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let scratch = "";
 beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), "tamis-make-folder-"));
+  scratch = temporaryFolder();
 });
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const isFolder = (path: string) => statSync(path).isDirectory();
 

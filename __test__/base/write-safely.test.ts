@@ -3,25 +3,18 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createSafely, writeSafely } from "../../ts/base/write-safely.js";
+import { temporaryFolder } from "../support/folder.js";
 
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), "tamis-write-"));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
 const read = (file: string) => readFileSync(file, "utf8");
 /** A number that no process has. */
 const ENDED = 2 ** 22 + 1;
@@ -32,7 +25,7 @@ describe("a file that is written", () => {
     ["of a process that has ended", `f.${ENDED}.tmp`],
     ["with the random part of its name", `f.${process.pid}.0123456789ab.tmp`],
   ])("does not mind what a crash has left, and removes that: %s", (_, left) => {
-    const at = folder();
+    const at = temporaryFolder();
     writeFileSync(join(at, "f"), "old");
     writeFileSync(join(at, left), "half of");
     writeSafely(join(at, "f"), "new");
@@ -40,7 +33,7 @@ describe("a file that is written", () => {
   });
 
   it("leaves the temporary file of a process that is running, until it is old, and what only looks like one", () => {
-    const at = folder();
+    const at = temporaryFolder();
     const [other, links, near] = [`f.${process.ppid}.0123456789ab.tmp`, `f.${ENDED}.tmp`, "f.draft.tmp"];
     writeFileSync(join(at, other), "half of");
     symlinkSync(join(at, near), join(at, links));
@@ -53,7 +46,7 @@ describe("a file that is written", () => {
   });
 
   it("keeps its permissions, and gets others only where that is asked for", () => {
-    const file = join(folder(), "f");
+    const file = join(temporaryFolder(), "f");
     writeSafely(file, "1", { newMode: 0o640 });
     expect(statSync(file).mode & 0o777).toBe(0o640);
     chmodSync(file, 0o604);
@@ -64,7 +57,7 @@ describe("a file that is written", () => {
   });
 
   it("is the one behind a link, or takes the place of the link", () => {
-    const at = folder();
+    const at = temporaryFolder();
     const [real, link] = [join(at, "real"), join(at, "link")];
     writeFileSync(real, "1");
     symlinkSync("real", link);
@@ -75,14 +68,14 @@ describe("a file that is written", () => {
   });
 
   it("is not written through a link that leads nowhere", () => {
-    const at = folder();
+    const at = temporaryFolder();
     symlinkSync(join(at, "not-there"), join(at, "f"));
     writeSafely(join(at, "f"), "1");
     expect([read(join(at, "f")), existsSync(join(at, "not-there"))]).toEqual(["1", false]);
   });
 
   it("is in its place: a link out of that is refused, one inside is not", () => {
-    const at = folder();
+    const at = temporaryFolder();
     const inside = join(at, "inside");
     mkdirSync(join(inside, "a"), { recursive: true });
     mkdirSync(join(at, "outside"));
@@ -95,7 +88,7 @@ describe("a file that is written", () => {
   });
 
   it("is left where it is a folder, or not ours", () => {
-    const at = folder();
+    const at = temporaryFolder();
     mkdirSync(join(at, "f"));
     const isFolder = expect.objectContaining({ code: "EISDIR", path: join(at, "f") });
     expect(() => writeSafely(join(at, "f"), "1")).toThrow(isFolder);
@@ -106,14 +99,14 @@ describe("a file that is written", () => {
   });
 
   it("is named where its folder is not there", () => {
-    const file = join(folder(), "no/f");
+    const file = join(temporaryFolder(), "no/f");
     expect(() => writeSafely(file, "1")).toThrow(expect.objectContaining({ code: "ENOENT", path: file }));
   });
 });
 
 describe("a file that is made", () => {
   it("is made once, and never behind a link", () => {
-    const at = folder();
+    const at = temporaryFolder();
     createSafely(join(at, "f"), "1", 0o600);
     const isThere = expect.objectContaining({ code: "EEXIST", path: join(at, "f") });
     expect(() => createSafely(join(at, "f"), "2")).toThrow(isThere);

@@ -1,16 +1,15 @@
 // The benchmarks' one session has to be one: each window after a rewind would be replayed from its beginning again.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { writeOneSession } from "../../benches/agent-logs.js";
 import { readSessionLog } from "../../ts/simulate/logs/read-log.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "tamis-agent-logs-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const sessionsOf = (place: string) => readSessionLog("s", readFileSync(join(place, "session.jsonl"), "utf8"));
 

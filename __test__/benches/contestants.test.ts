@@ -9,6 +9,7 @@ import {
 import { GROWTH_FAMILIES, MEMORY_FAMILIES } from "../../benches/families.js";
 import { generatedInputs, INPUT_GROUPS } from "../../benches/inputs.js";
 import { describeNative } from "../support/native.js";
+import { chatOf } from "../support/on-wire.js";
 import { describeWasm } from "../support/wasm.js";
 
 const field = await loadContestants().catch((error: Error) => error.message);
@@ -20,14 +21,9 @@ const request = (texts: readonly string[]) => ({
   model: "gpt-4o",
   messages: [
     { role: "user", content: "go" },
-    ...texts.flatMap((text, turn) => [
-      {
-        role: "assistant",
-        content: null,
-        tool_calls: [{ id: `call_${turn}`, type: "function", function: { name: "read_file", arguments: "{}" } }],
-      },
-      { role: "tool", tool_call_id: `call_${turn}`, content: text.padEnd(120, ".") },
-    ]),
+    ...texts.flatMap((text, turn) =>
+      chatOf([{ calls: [{ id: `call_${turn}`, tool: "read_file", result: text.padEnd(120, ".") }] }]),
+    ),
   ],
 });
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { INPUT_GROUPS, type InputGroup, readRecordings, recordedInputs } from "../../benches/inputs.js";
 import { isRequest, stretchRequest } from "../../benches/stretch.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { everyTurn } from "../support/every-turn.js";
+import { temporaryFolder } from "../support/folder.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { nativeBackend } from "../support/native.js";
 import { WIRE_NAMES } from "../support/wire-shapes.js";
@@ -74,7 +74,7 @@ describe.each(WIRE_NAMES)("%s", (wire) => {
 });
 
 describe("recordings", () => {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-inputs-"));
+  const folder = temporaryFolder();
   const group = (label: string): InputGroup => {
     const found = INPUT_GROUPS.find((candidate) => candidate.label === label);
     if (found === undefined) throw new Error(label);
@@ -90,7 +90,6 @@ describe("recordings", () => {
     writeFileSync(join(folder, "other.json"), '{"contents":[]}');
     writeFileSync(join(folder, "notes.txt"), "");
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it("reads the requests of the folder, and none without a folder", () => {
     expect(readRecordings(folder)).toHaveLength(31);

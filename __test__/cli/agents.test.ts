@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { Holdout } from "../../ts/gateway/holdout/holdout.js";
 import { agentRequest } from "../gateway/requests.js";
 import { json, startUpstream } from "../gateway/upstream.js";
+import { writeTo } from "../support/folder.js";
 import { tamis } from "./run-cli.js";
 import { ANSWER, ASK, agentIs, bin, home, run, SHOW } from "./scripted-agent.js";
 
@@ -77,8 +78,7 @@ describe.skipIf(process.platform === "win32")("the commands of agents", () => {
     onTestFinished(async () => void (await Promise.all(upstreams.map((one) => one.close()))));
     const [mine, theirs] = upstreams.map(({ url }) => url) as [string, string];
     const file = join(realpathSync(home), "repository/.claude/settings.json");
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify({ env: { ANTHROPIC_BASE_URL: theirs } }));
+    writeTo(file, JSON.stringify({ env: { ANTHROPIC_BASE_URL: theirs } }));
     // As Claude Code does in print mode: what its settings say is above the environment, and --settings is above that.
     const heeds = `const at = process.argv.indexOf("--settings");
 const settings = at < 0 ? ${JSON.stringify({ env: { ANTHROPIC_BASE_URL: theirs } })} : JSON.parse(process.argv[at + 1]);

@@ -1,17 +1,14 @@
 // A batch file on the command line: each of its requests, and nothing else of it.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { reduceBatch } from "../../ts/index.js";
 import { agentRequest } from "../gateway/requests.js";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder, writerIn } from "../support/folder.js";
+import { tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
-const put = (name: string, text: string): string => {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-};
+const put = writerIn(folder);
 const chat = JSON.stringify(agentRequest("openai-chat"));
 const messages = JSON.stringify(agentRequest("anthropic"));
 const lines = [

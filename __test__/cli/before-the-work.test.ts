@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 

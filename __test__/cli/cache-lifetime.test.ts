@@ -1,16 +1,15 @@
 // What a launch learns of logs for which there is no time at its start.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { chooseLifetime } from "../../ts/cli/run/cache-lifetime.js";
 import { planFor } from "../agents/around.js";
+import { temporaryFolder } from "../support/folder.js";
 import { pausedLog } from "../support/paused-log.js";
 
 it("a launch reads on while the agent runs, and ends that with it", async () => {
-  const home = mkdtempSync(join(tmpdir(), "tamis-learn-"));
+  const home = temporaryFolder();
   onTestFinished(() => {
-    rmSync(home, { recursive: true, force: true });
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
     vi.useRealTimers();

@@ -1,13 +1,12 @@
 // What the shells offer after TAB, asked of the shells themselves: bash, and zsh and fish where they are installed.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/folder.js";
 import { tamis } from "./run-cli.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-completion-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** The file of a shell's script. */
 function scriptOf(shell: string): string {

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cleanEnvironment, ensureBuilt, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { cleanEnvironment, ensureBuilt, MAIN, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 let count = 0;

@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/folder.js";
 import { makeConversation, WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
-import { chatRequest, cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+import { chatRequest, cleanEnvironment, MAIN, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 const file = join(folder, "request.json");

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { selfCheck } from "../../ts/cli/doctor/run.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import { definePolicy } from "../../ts/policy/policy.js";
+import { temporaryFolder } from "../support/folder.js";
 import { nativeBackend, wasmBackends } from "../support/native.js";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 
@@ -40,7 +40,7 @@ describe("tamis doctor", () => {
   });
 
   it("warns of a policy that writes the cache anew with each request", () => {
-    const file = join(mkdtempSync(join(tmpdir(), "tamis-doctor-")), "tamis.toml");
+    const file = join(temporaryFolder(), "tamis.toml");
     const warnings = (toml: string) => {
       writeFileSync(file, toml);
       return JSON.parse(tamis(["doctor", "--json", "--policy", file]).stdout.toString("utf8")).warnings;

@@ -1,8 +1,8 @@
 // A launch whose model asks for originals: the turns that only fetch them are paid, and would not be there without Tamis.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../support/folder.js";
 import { TASK_WORD } from "../support/scripted-provider/script.js";
 import { startScriptedProvider } from "../support/scripted-provider/server.js";
 import { agentIs, run } from "./scripted-agent.js";
@@ -42,8 +42,7 @@ it.skipIf(process.platform === "win32")(
   "says at the end what a direct run costs, though the model fetches four originals in 40 turns",
   { timeout: 60_000 },
   async () => {
-    const workspace = mkdtempSync(join(tmpdir(), "tamis-fetches-"));
-    onTestFinished(() => rmSync(workspace, { recursive: true, force: true }));
+    const workspace = temporaryFolder();
     writeFileSync(join(workspace, "a.ts"), "export const value = compute(1);\n");
     const day = { kind: "large", files: ["a.ts"], fetchEvery: 10 } as const;
     const provider = await startScriptedProvider({ steps: 40, workspace, day });

@@ -1,7 +1,8 @@
 import fs, { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { chatRequest, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 const closed = join(folder, "closed");

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
+import { tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 let count = 0;
@@ -50,8 +51,7 @@ it("config set says that settings are a folder, and removes nothing that is no l
   const isFolder = run("config", "set", "provider", "smart", "--workspace");
   expect([isFolder.status, isFolder.stderr]).toEqual([1, expect.stringContaining("tamis.toml: it is a folder")]);
   const lock = join(home, ".config/tamis/tamis.toml.lock");
-  mkdirSync(join(lock, ".."), { recursive: true });
-  writeFileSync(lock, "the user's own");
+  writeTo(lock, "the user's own");
   const isTaken = run("config", "set", "provider", "smart");
   expect([isTaken.status, isTaken.stderr]).toEqual([1, expect.stringContaining(`${lock}: it is in the way`)]);
   expect(readFileSync(lock, "utf8")).toBe("the user's own");

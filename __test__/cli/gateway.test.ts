@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { agentRequest } from "../gateway/requests.js";
 import { type Respond, startUpstream } from "../gateway/upstream.js";
-import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { cleanEnvironment, MAIN, tamis } from "./run-cli.js";
 
 const home = temporaryFolder();
 

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { toTerminal } from "../../ts/cli/shared/terminal.js";
 import { ContextSession, openStore } from "../../ts/session/index.js";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { chatOf } from "../support/on-wire.js";
+import { tamis } from "./run-cli.js";
 
 /** Colour, title, a C1 control, a bidi override, a line separator, a bell, a backspace. */
 const EVIL = "\u001b[31m\u001b]0;owned\u0007\u009b2J\u202e\u2066\u2028\b\u061c";
@@ -17,13 +19,9 @@ const request = {
   model: `m${EVIL}`,
   messages: [
     { role: `user${EVIL}`, content: `q${EVIL}` },
-    ...Array.from({ length: 9 }, (_, n) => [
-      {
-        role: "assistant",
-        tool_calls: [{ id: `c${n}${EVIL}`, type: "function", function: { name: `read${EVIL}`, arguments: "{}" } }],
-      },
-      { role: "tool", tool_call_id: `c${n}${EVIL}`, content: `text${EVIL} `.repeat(60) },
-    ]).flat(),
+    ...Array.from({ length: 9 }, (_, n) =>
+      chatOf([{ calls: [{ id: `c${n}${EVIL}`, tool: `read${EVIL}`, result: `text${EVIL} `.repeat(60) }] }]),
+    ).flat(),
     { role: "tool", tool_call_id: `none${EVIL}`, content: "" },
   ],
 };

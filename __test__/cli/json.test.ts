@@ -1,12 +1,12 @@
 // Programs that call the command: `--json` on every command, and what each prints with it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Command } from "commander";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createProgram } from "../../ts/cli/program.js";
+import { temporaryFolder } from "../support/folder.js";
 import { piped, useModelServer } from "./chat/run-chat.js";
 import { chatRequest, cleanEnvironment, MAIN, tamis } from "./run-cli.js";
 
@@ -18,8 +18,7 @@ const WITHOUT = {
   mcp: "JSON-RPC",
 };
 
-const root = mkdtempSync(join(tmpdir(), "tamis-json-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 const home = join(root, "home");
 const bin = join(root, "bin");
 for (const folder of [home, bin]) mkdirSync(folder);
@@ -126,7 +125,7 @@ describe("tamis chat", () => {
   const chat = useModelServer();
 
   it("says each answer and note in one line", async () => {
-    chat.server.script({ text: "First\nanswer." });
+    chat.server.script([{ text: "First\nanswer." }]);
     const args = ["--base-url", `${chat.server.url}/v1`, "--model", "m", "--no-store", "--json"];
     const { status, stdout, stderr } = await piped(args, "one\n/stats\n", {});
     expect([status, stderr]).toEqual([0, ""]);

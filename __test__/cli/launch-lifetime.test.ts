@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { agentProfiles } from "../../ts/agents/index.js";
 import { json, startUpstream } from "../gateway/upstream.js";
+import { writeTo } from "../support/folder.js";
 import { pausedLog } from "../support/paused-log.js";
 import { ANSWER, ASK, agentIs, home, run, SHOW } from "./scripted-agent.js";
 
@@ -109,8 +110,7 @@ describe.skipIf(process.platform === "win32")("a launch of Claude Code", { retry
     const id = "11111111-2222-4333-8444-555555555551";
     const put = (isHourly: boolean) => {
       const file = join(PROJECTS, `app/${id}.jsonl`);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, pausedLog({ id, start: Date.now() - 120_000, pauses: [60], isHourly }));
+      writeTo(file, pausedLog({ id, start: Date.now() - 120_000, pauses: [60], isHourly }));
     };
     putLogs();
     put(false);

@@ -1,8 +1,10 @@
 // What an agent is started with where `--lean` is given, when a conversation begins and when it is resumed.
-import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { json, startUpstream } from "../gateway/upstream.js";
+import { claudeLog } from "../support/claude-log.js";
+import { writeTo } from "../support/folder.js";
 import { ANSWER, agentIs, home, run } from "./scripted-agent.js";
 
 const ID = "898f6132-b307-4ddd-8b1f-a7c31daf9e01";
@@ -35,13 +37,7 @@ const logOf = (session: string) => join(home, `.claude/projects/x/${session}.jso
 function writeLog(sessionId: string): void {
   const about = { sessionId, cwd: home, version: "2.1.332", timestamp: "2026-11-28T10:00:00Z" };
   const usage = { input_tokens: 1, output_tokens: 1 };
-  const message = { id: "m", type: "message", role: "assistant", model: "claude-opus-5-5", usage, content: [] };
-  const lines = [
-    { ...about, type: "user", uuid: "u0", parentUuid: null, message: { role: "user", content: "go" } },
-    { ...about, type: "assistant", uuid: "a0", parentUuid: "u0", requestId: "r", message },
-  ];
-  mkdirSync(join(home, ".claude/projects/x"), { recursive: true });
-  writeFileSync(logOf(sessionId), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  writeTo(logOf(sessionId), claudeLog(sessionId, [{ usage, content: [], model: "claude-opus-5-5" }], about));
 }
 
 describe.skipIf(process.platform === "win32")("tamis claude --lean", () => {

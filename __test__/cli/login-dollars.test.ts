@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { type CallEntry, Ledger } from "../../ts/ledger/index.js";
 import { dashboardSum } from "../../ts/ui/dashboard/sum.js";
 import { entryWith } from "../ledger/entries.js";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { tamis } from "./run-cli.js";
 
 /** Sessions that a login paid, some of them left alone; a ledger of an earlier version has dollars of them. */
 async function ledgerOfLogins(more = {}) {

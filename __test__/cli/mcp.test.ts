@@ -1,6 +1,5 @@
 // `tamis mcp`, asked by the SDK's own client.
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -14,15 +13,10 @@ import {
   RETRIEVE_TOOL,
   type StoreSource,
 } from "../../ts/restore/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { MAIN, tamis } from "./run-cli.js";
 
 const LONG = `${"a line of what the tool said\n".repeat(200)}end`;
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), "tamis-mcp-"));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
 
 /** Reduces a request with a policy that names handles, keeps what it replaced, and returns the first handle. */
 async function keep(source: StoreSource): Promise<string> {
@@ -58,7 +52,7 @@ async function textFrom(client: Client, args: object, name = RETRIEVE_TOOL) {
 
 describe("tamis mcp", () => {
   it("gives out the originals of a folder: whole, in lines, and a fixed text for what it does not have", async () => {
-    const path = folder();
+    const path = temporaryFolder();
     const store = openFolderStore(path);
     const handle = await keep({ store, tenant: "default", key: store.key });
     const client = await connect("--store", path);
@@ -76,7 +70,7 @@ describe("tamis mcp", () => {
   }, 60_000);
 
   it("gives out the originals of an SQLite file, with the key beside it", async () => {
-    const path = join(folder(), "originals.db");
+    const path = join(temporaryFolder(), "originals.db");
     const key = createKey();
     writeFileSync(`${path}.key`, key, { mode: 0o600 });
     const store = await openSqliteStore(path);

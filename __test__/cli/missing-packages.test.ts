@@ -5,8 +5,9 @@ import { describe, expect, it } from "vitest";
 import { Ledger } from "../../ts/ledger/index.js";
 import { openSqliteStore } from "../../ts/restore/index.js";
 import { entryWith } from "../ledger/entries.js";
+import { temporaryFolder } from "../support/folder.js";
 import { withoutPackages } from "../support/without-packages.js";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { tamis } from "./run-cli.js";
 
 const NO_SQLITE = withoutPackages("@libsql/client", "node:sqlite");
 const NO_REDIS = withoutPackages("ioredis");

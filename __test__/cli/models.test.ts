@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { factsOf, MODEL_TABLE } from "../../ts/pricing/index.js";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { tamis } from "./run-cli.js";
 
 const show = (...args: string[]) => tamis(["models", ...args]).stdout.toString("utf8");
 

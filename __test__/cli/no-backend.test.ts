@@ -1,14 +1,13 @@
 // Commands where neither the addon nor WebAssembly loads: a package from which tamis.wasm was taken away.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { ROOT } from "../architecture/typescript-imports.js";
+import { temporaryFolder } from "../support/folder.js";
 import { cleanEnvironment, ensureBuilt } from "./run-cli.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-no-backend-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 beforeAll(() => {
   ensureBuilt();
   const bare = join(folder, "tamis");

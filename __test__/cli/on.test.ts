@@ -1,22 +1,12 @@
 // tamis on and off in a home of their own, with a script in the place of systemctl that notes how it is called.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/folder.js";
 import { tamis } from "./run-cli.js";
 
 function machine(exitCode = 0) {
-  const home = mkdtempSync(join(tmpdir(), "tamis-on-"));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder();
   const [bin, calls] = [join(home, "bin"), join(home, "calls")];
   mkdirSync(bin);
   const script = `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "$@" >> "${calls}"\nexit ${exitCode}\n`;

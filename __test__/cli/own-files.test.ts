@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { chatRequest, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 const at = (name: string): string => join(folder, name);

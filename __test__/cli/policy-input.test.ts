@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { loadPolicy } from "../../ts/cli/shared/policy-input.js";
 import { definePolicy } from "../../ts/policy/policy.js";
-import { temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const folder = temporaryFolder();
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../ts/cli/program.js";
-import { chatRequest, cleanEnvironment, ensureBuilt, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { chatRequest, cleanEnvironment, ensureBuilt, MAIN, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 const file = join(folder, "request.json");

@@ -1,9 +1,10 @@
 // A launch by a user whose home may not be written: the agent works, and a line says what could not be kept.
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { json, startUpstream } from "../gateway/upstream.js";
+import { writeTo } from "../support/folder.js";
 import { MAIN } from "./run-cli.js";
 import { ANSWER, ASK, agentIs, home, run } from "./scripted-agent.js";
 
@@ -38,8 +39,7 @@ describe.skipIf(problem !== undefined)("a home that may not be written", () => {
     // Nothing was reduced: there is nothing to remember.
     expect(stderr).not.toContain("a resumed conversation");
     const config = join(home, "own-config/tamis/tamis.toml");
-    mkdirSync(dirname(config), { recursive: true });
-    writeFileSync(config, '[originals]\nstore = "off"\n');
+    writeTo(config, '[originals]\nstore = "off"\n');
     // Thinking of this model is checked, so that there is something to remember.
     agentIs("claude", ASK.replaceAll("claude-sonnet-5", "claude-opus-5-5"));
     const withConfig = { ...env, XDG_CONFIG_HOME: join(home, "own-config") };

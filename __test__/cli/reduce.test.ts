@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chatRequest, cleanEnvironment, ensureBuilt, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { chatRequest, cleanEnvironment, ensureBuilt, MAIN, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 const request = chatRequest(12);

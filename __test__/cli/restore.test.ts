@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { handleOf, openFolderStore } from "../../ts/restore/index.js";
-import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { chatRequest, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 const place = (name: string) => join(folder, name);

@@ -1,9 +1,7 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
+import { chatOf } from "../support/on-wire.js";
 
 /** The command's file: of this checkout, or of the installation that is tested in its place. */
 export const MAIN = process.env.TAMIS_PROGRAM ?? fileURLToPath(new URL("../../dist/cli/main.cjs", import.meta.url));
@@ -43,23 +41,11 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return rest;
 }
 
-/** A folder that is gone after the test file. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-cli-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** An OpenAI Chat request of `turns` tool turns whose results have `chars` chars each, and no line in common. */
 export function chatRequest(turns: number, chars = 400): string {
-  const messages = Array.from({ length: turns }, (_, turn) => [
-    {
-      role: "assistant",
-      content: null,
-      tool_calls: [{ id: `call_${turn}`, type: "function", function: { name: "read_file", arguments: "{}" } }],
-    },
-    { role: "tool", tool_call_id: `call_${turn}`, content: linesOf(turn, chars) },
-  ]).flat();
+  const messages = Array.from({ length: turns }, (_, turn) =>
+    chatOf([{ calls: [{ id: `call_${turn}`, tool: "read_file", result: linesOf(turn, chars) }] }]),
+  ).flat();
   return JSON.stringify({ model: "m", messages: [{ role: "user", content: "hello" }, ...messages] });
 }
 

@@ -1,39 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+import { claudeLog } from "../support/claude-log.js";
+import { temporaryFolder, writerIn } from "../support/folder.js";
+import { cleanEnvironment, MAIN, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 const CANARY = "sk-ant-api03-9fK2xQ7LmZ4tR8vB1nC6wD3yH5jP0sG";
 
-function put(name: string, content: string): string {
-  const path = join(folder, name);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, content);
-  return path;
-}
+const put = writerIn(folder);
 
 /** A log of Claude Code whose results have a secret that calls repeat. */
-function claudeLog(turns: number, cwd = "/srv/app"): string {
-  const lines: object[] = [
-    {
-      type: "user",
-      uuid: "u",
-      parentUuid: null,
-      cwd,
-      sessionId: "s",
-      timestamp: "2026-10-01T08:00:00Z",
-      message: { role: "user", content: "go" },
-    },
-  ];
-  let parent = "u";
-  const add = (uuid: string, line: object) => {
-    lines.push({ uuid, parentUuid: parent, cwd, sessionId: "s", timestamp: "2026-10-01T08:00:01Z", ...line });
-    parent = uuid;
-  };
-  for (let turn = 0; turn < turns; turn++) {
+function secretLog(turns: number, cwd = "/srv/app"): string {
+  const answers = Array.from({ length: turns }, (_, turn) => {
     const usage = {
       input_tokens: 3,
       cache_read_input_tokens: 20_000 + 700 * turn,
@@ -41,21 +21,12 @@ function claudeLog(turns: number, cwd = "/srv/app"): string {
       output_tokens: 50,
     };
     const input = { key: CANARY, file_path: turn % 20 === 19 ? `src/late-${turn - 19}.ts` : `src/part-${turn - 1}.ts` };
-    const content = [{ type: "tool_use", id: `c${turn}`, name: "Fetch", input }];
-    add(`a${turn}`, {
-      type: "assistant",
-      requestId: `r${turn}`,
-      message: { id: `m${turn}`, model: "claude-opus-4-6", usage, content },
-    });
     // More names than a digest has room for.
     const names = Array.from({ length: 100 }, (_, at) => `lib/file-${turn}-${at}.ts`).join(" ");
     const result = `key ${CANARY} ${names} src/part-${turn}.ts src/late-${turn}.ts ${"plain words ".repeat(40)}`;
-    add(`t${turn}`, {
-      type: "user",
-      message: { role: "user", content: [{ type: "tool_result", tool_use_id: `c${turn}`, content: result }] },
-    });
-  }
-  return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+    return { usage, result, content: [{ type: "tool_use", id: `c${turn}`, name: "Fetch", input }] };
+  });
+  return claudeLog("s", answers, { cwd, sessionId: "s", timestamp: "2026-10-01T08:00:01Z" });
 }
 
 /** Three requests of Claude Code at these seconds; the third finds nothing in the cache. */
@@ -65,23 +36,19 @@ function idleLog(seconds: readonly (number | undefined)[]): string {
     [50_000, 1_000],
     [0, 52_000],
   ];
-  const lines = bills.flatMap(([read, written], index) => {
+  const answers = bills.map(([read, written], index) => {
     const at = seconds[index];
-    const time = at === undefined ? {} : { timestamp: new Date(Date.parse("2026-10-01T08:00:00Z") + at * 1000) };
     const usage = {
       input_tokens: 0,
       cache_read_input_tokens: read,
       cache_creation_input_tokens: written,
       output_tokens: 9,
     };
-    const message = { id: `idle${index}`, model: "claude-opus-4-6", content: [{ type: "text", text: "done" }], usage };
-    const parentUuid = index === 0 ? null : `a${index - 1}`;
-    return [
-      { type: "user", uuid: `u${index}`, parentUuid, ...time, message: { role: "user", content: "go" } },
-      { type: "assistant", uuid: `a${index}`, parentUuid: `u${index}`, requestId: `r${index}`, ...time, message },
-    ];
+    const more =
+      at === undefined ? {} : { timestamp: new Date(Date.parse("2026-10-01T08:00:00Z") + at * 1000).toISOString() };
+    return { said: "go", usage, more };
   });
-  return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+  return claudeLog("idle", answers);
 }
 
 const json = (args: readonly string[]) => JSON.parse(tamis(["savings", ...args, "--json"]).stdout.toString("utf8"));
@@ -89,7 +56,7 @@ const json = (args: readonly string[]) => JSON.parse(tamis(["savings", ...args, 
 describe("tamis savings", () => {
   it("finds the logs of agents by itself, and says what they cost", () => {
     const home = join(folder, "home");
-    put("home/.claude/projects/app/1.jsonl", claudeLog(60));
+    put("home/.claude/projects/app/1.jsonl", secretLog(60));
     const env = { HOME: home, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", XDG_CONFIG_HOME: "", XDG_DATA_HOME: "" };
     const { status, stdout, stderr } = tamis(["savings"], { env });
     const text = stdout.toString("utf8");
@@ -123,7 +90,7 @@ describe("tamis savings", () => {
     ];
     const gemini = put("gemini/chats/session-1.jsonl", `${log.map((line) => JSON.stringify(line)).join("\n")}\n`);
     expect(tamis(["savings", gemini]).stdout.toString()).toContain(`Gemini CLI ${lacks}`);
-    expect(tamis(["savings", put("claude/1.jsonl", claudeLog(5))]).stdout.toString()).not.toContain(lacks);
+    expect(tamis(["savings", put("claude/1.jsonl", secretLog(5))]).stdout.toString()).not.toContain(lacks);
   });
 
   it("says what the cache lost and which lifetime costs less, each figure with its base", () => {
@@ -163,7 +130,7 @@ describe("tamis savings", () => {
   });
 
   it("names what it cannot read with file, line and reason, and goes on", () => {
-    const good = put("mixed/good.jsonl", `${claudeLog(12)}{"broken\n`);
+    const good = put("mixed/good.jsonl", `${secretLog(12)}{"broken\n`);
     const empty = put("mixed/empty.jsonl", "");
     const foreign = put("mixed/history.jsonl", '{"display":"x"}\n');
     const { status, stderr } = tamis(["savings", join(folder, "mixed"), join(folder, "missing")]);
@@ -171,7 +138,7 @@ describe("tamis savings", () => {
     expect(stderr.trim().split("\n").sort()).toEqual(
       [
         `tamis: ${empty}: an empty file`,
-        `tamis: ${good}:26: not JSON; this line was left out`,
+        `tamis: ${good}:25: not JSON; this line was left out`,
         `tamis: ${foreign}: not supported: the prompts that were typed into Claude Code, without answers`,
         `tamis: ${join(folder, "missing")}: no such file or folder`,
       ].sort(),
@@ -180,7 +147,7 @@ describe("tamis savings", () => {
   });
 
   it("prints everything as JSON", () => {
-    const { total, by, sessions, skipped } = json([put("one/1.jsonl", claudeLog(60))]);
+    const { total, by, sessions, skipped } = json([put("one/1.jsonl", secretLog(60))]);
     expect(Object.keys(by)).toEqual(["day", "project", "agent", "model"]);
     expect(by.project).toMatchObject([{ key: "/srv/app", requests: 60 }]);
     expect(total.policies.map(({ name }: { name: string }) => name)).toEqual(
@@ -191,7 +158,7 @@ describe("tamis savings", () => {
   });
 
   it("judges the user's own policy too", () => {
-    const log = put("own/1.jsonl", claudeLog(40));
+    const log = put("own/1.jsonl", secretLog(40));
     const policy = put("mine.toml", "[mask]\nwindow_turns = 2\n");
     const { total } = json([log, "--policy", policy]);
     expect(total.policies.at(-1)).toMatchObject({ name: "mine.toml", about: "your own" });
@@ -208,7 +175,7 @@ describe("tamis savings", () => {
   });
 
   it("never shows a secret, in text or JSON, nor anything that was said", () => {
-    const log = put("secret/1.jsonl", claudeLog(60));
+    const log = put("secret/1.jsonl", secretLog(60));
     const text = tamis(["savings", log, "--missed"]).stdout.toString("utf8");
     const all = `${text}${JSON.stringify(json([log]))}`;
     expect(all).not.toContain(CANARY);
@@ -219,7 +186,7 @@ describe("tamis savings", () => {
   it.skipIf(process.platform === "win32")(
     "prints what is done at Ctrl-C",
     async () => {
-      const log = claudeLog(120);
+      const log = secretLog(120);
       // Sessions of their own: what another log has already is passed over.
       const ofSession = (at: number) => log.replaceAll(/"(sessionId|requestId|id)":"/g, `"$1":"${at}-`);
       for (let at = 0; at < 200; at++) put(`many/${at}.jsonl`, ofSession(at));

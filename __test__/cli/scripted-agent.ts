@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { agentRequest } from "../gateway/requests.js";
-import { cleanEnvironment, MAIN, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { cleanEnvironment, MAIN } from "./run-cli.js";
 
 /** The home folder of all that {@link run} starts. */
 export const home = temporaryFolder();

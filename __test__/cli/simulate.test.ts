@@ -1,16 +1,12 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder, writerIn } from "../support/folder.js";
 import { thinkingConversation } from "../support/thinking-conversation.js";
-import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
+import { chatRequest, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
-const put = (name: string, text: string | Uint8Array): string => {
-  const path = join(folder, name);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, text);
-  return path;
-};
+const put = writerIn(folder);
 
 const good = put("set/a.json", chatRequest(40, 3000));
 put("set/deep/b.json", chatRequest(12, 900));

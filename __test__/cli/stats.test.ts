@@ -1,17 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { countRequest, estimateRequest } from "../../ts/tokens/index.js";
 import { pair, SPELLERS } from "../contract/wires-build.js";
-import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder, writerIn } from "../support/folder.js";
+import { chatRequest, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
-const put = (name: string, text: string | Uint8Array): string => {
-  const path = join(folder, name);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, text);
-  return path;
-};
+const put = writerIn(folder);
 
 const good = put("set/a.json", chatRequest(12, 500));
 put("set/deep/b.json", chatRequest(10, 300));

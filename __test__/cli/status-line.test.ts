@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Ledger } from "../../ts/ledger/index.js";
 import { entryWith } from "../ledger/entries.js";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { tamis } from "./run-cli.js";
 
 const state = temporaryFolder();
 const folder = join(state, "tamis");

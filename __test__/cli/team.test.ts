@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CostLimit } from "../../ts/cli/run/cost-limit.js";
 import { json, startUpstream } from "../gateway/upstream.js";
-import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { cleanEnvironment, MAIN, tamis } from "./run-cli.js";
 
 const PAGE = readFileSync(new URL("../../docs/team.md", import.meta.url), "utf8");
 const block = (language: string, word: string): string => {

@@ -1,20 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parsePolicyToml } from "../../ts/policy/toml.js";
-import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder, writerIn } from "../support/folder.js";
+import { cleanEnvironment, MAIN, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 const CANARY = "sk-ant-api03-9fK2xQ7LmZ4tR8vB1nC6wD3yH5jP0sG";
 
-function put(name: string, content: string): string {
-  const path = join(folder, name);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, content);
-  return path;
-}
+const put = writerIn(folder);
 
 /** A neutral log: each call names what the result before it had, and a secret. */
 function neutralLog(id: string, turns: number): string {

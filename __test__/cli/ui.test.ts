@@ -5,7 +5,8 @@ import { createInterface } from "node:readline";
 import { afterEach, describe, expect, it } from "vitest";
 import { API_PATH, TOKEN_HEADER } from "../../ts/ui/api.js";
 import { ROOT } from "../architecture/typescript-imports.js";
-import { cleanEnvironment, ensureBuilt, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
+import { cleanEnvironment, ensureBuilt, MAIN, tamis } from "./run-cli.js";
 
 const RECORDED = join(ROOT, "examples/record");
 const home = temporaryFolder();

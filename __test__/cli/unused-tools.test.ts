@@ -1,8 +1,9 @@
 // What `tamis savings` says of tools that stand in front of every request and were never called.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { claudeLog } from "../support/claude-log.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
+import { tamis } from "./run-cli.js";
 
 const DAY_MS = 86_400_000;
 const START = Date.parse("2026-11-01T08:00:00Z");
@@ -14,27 +15,12 @@ function log(
 ): string {
   const { tool = "Bash", days = 11, isSidechain = false, entrypoint } = about;
   const front = { sessionId: session, cwd: "/srv/app", version: "2.1.332", isSidechain, entrypoint };
-  const at = (day: number) => ({ timestamp: new Date(START + day * DAY_MS).toISOString() });
-  const lines: object[] = [
-    { ...front, ...at(0), type: "user", uuid: "u0", parentUuid: null, message: { role: "user", content: "go" } },
-  ];
-  for (let day = 0; day < days; day++) {
-    const usage = { input_tokens: 9, cache_read_input_tokens: 40_000, output_tokens: 9 };
-    const content = [{ type: "tool_use", id: `${session}-${day}`, name: tool, input: {} }];
-    const message = { id: `${session}-m${day}`, type: "message", role: "assistant", model: "claude-opus-4-6" };
-    const result = { type: "tool_result", tool_use_id: `${session}-${day}`, content: "ok" };
-    lines.push(
-      {
-        ...{ ...front, ...at(day), type: "assistant", uuid: `a${day}`, parentUuid: `u${day}` },
-        ...{ requestId: `${session}-r${day}`, message: { ...message, content, usage } },
-      },
-      {
-        ...{ ...front, ...at(day), type: "user", uuid: `u${day + 1}`, parentUuid: `a${day}` },
-        message: { role: "user", content: [result] },
-      },
-    );
-  }
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const usage = { input_tokens: 9, cache_read_input_tokens: 40_000, output_tokens: 9 };
+  const answers = Array.from({ length: days }, (_, day) => ({
+    content: [{ type: "tool_use", id: `${session}-${day}`, name: tool, input: {} }],
+    ...{ usage, more: { timestamp: new Date(START + day * DAY_MS).toISOString() } },
+  }));
+  return claudeLog(session, answers, front);
 }
 
 /** `tamis savings` in front of these logs, by file. */
@@ -42,8 +28,7 @@ function savings(logs: Record<string, string>, args: string[] = [], files: Recor
   const home = temporaryFolder();
   const all = Object.fromEntries(Object.entries(logs).map(([name, text]) => [`.claude/projects/x/${name}`, text]));
   for (const [name, text] of Object.entries({ ...all, ...files })) {
-    mkdirSync(dirname(join(home, name)), { recursive: true });
-    writeFileSync(join(home, name), text);
+    writeTo(join(home, name), text);
   }
   const env = { HOME: home, XDG_STATE_HOME: join(home, "state"), CLAUDE_CONFIG_DIR: join(home, ".claude") };
   const { status, stdout } = tamis(["savings", ...args], { env, cwd: home });

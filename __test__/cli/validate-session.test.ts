@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/folder.js";
 import { mapBlocks, requestsOf, type ThinkingRequest, thinkingConversation } from "../support/thinking-conversation.js";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 const WHOLE = requestsOf(thinkingConversation(Array.from({ length: 11 }, () => ({ thoughts: 1, calls: 1 }))));

@@ -1,15 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder, writerIn } from "../support/folder.js";
 import { bothBackends } from "../support/native.js";
-import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
+import { chatRequest, tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
-const put = (name: string, text: string): string => {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-};
+const put = writerIn(folder);
 
 const good = put("good.json", chatRequest(3, 40).toString());
 const orphan =

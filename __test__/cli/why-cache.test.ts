@@ -1,18 +1,14 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Ledger } from "../../ts/ledger/index.js";
 import { entryWith } from "../ledger/entries.js";
-import { tamis, temporaryFolder } from "./run-cli.js";
+import { temporaryFolder, writerIn } from "../support/folder.js";
+import { tamis } from "./run-cli.js";
 
 const folder = temporaryFolder();
 
-function put(name: string, content: string | object): string {
-  const path = join(folder, name);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
-  return path;
-}
+const put = writerIn(folder);
 
 /** Request `turns` of a session whose third changes a tool, the fourth the system prompt, and the tenth an old result. */
 function request(turns: number): object {

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiHandler, type ApiHandlerOptions, toApiHandler } from "../../ts/condensation/index.js";
 import { callModel, type SummaryModel } from "../../ts/llm/index.js";
 import { estimateTokens } from "../../ts/tokens/index.js";
-import { type ModelServer, startModelServer } from "../support/model-server.js";
+import { startUpstream, type Upstream } from "../support/upstream/upstream.js";
 import { converseClient } from "./converse-client.js";
 
-let server: ModelServer;
+let server: Upstream;
 let models: Record<string, SummaryModel>;
 
 beforeAll(async () => {
-  server = await startModelServer();
+  server = await startUpstream();
   const options = { apiKey: "test", baseURL: `${server.url}/v1` };
   const google = new GoogleGenAI({ apiKey: "test", httpOptions: { baseUrl: server.url } });
   const { url } = server;
@@ -72,7 +72,7 @@ describe.each([
 
   describe.each(isFunction ? [false] : [false, true])("stream: %s", (stream) => {
     it("sends the system prompt and all messages, and gives the text and what it cost", async () => {
-      server.script({ text: TEXT });
+      server.script([{ text: TEXT }]);
       const { text, usage } = await ask(handler({ stream }));
       expect(text).toBe(TEXT);
       const sent = JSON.stringify(server.seen[0]?.body);
@@ -85,13 +85,13 @@ describe.each([
     });
 
     it("throws what the provider answers, once, so that the caller may try again", async () => {
-      server.script({ status: 400 }, { text: TEXT });
+      server.script([{ status: 400 }, { text: TEXT }]);
       await expect(ask(handler({ stream }))).rejects.toThrow();
       expect(server.seen).toHaveLength(1);
     });
 
     it("stops when the signal is aborted", async () => {
-      server.script({ hang: true });
+      server.script([{ hang: true }]);
       const controller = new AbortController();
       const asked = ask(handler({ stream }), controller.signal);
       await expect.poll(() => server.seen.length).toBe(1);
@@ -101,11 +101,11 @@ describe.each([
     });
 
     it("is a model like any other, with a second attempt, a time limit and its own price", async () => {
-      server.script({ status: 503 }, { text: TEXT });
+      server.script([{ status: 503 }, { text: TEXT }]);
       const result = await callModel(handler({ stream }), "Summarise.", { retryDelayMs: 1, timeoutMs: 5_000 });
       expect(result).toMatchObject({ ok: true, text: TEXT, usage: { calls: 2 } });
       if (!isFunction) expect(result.usage.cost).toBeGreaterThan(0);
-      server.script({ hang: true });
+      server.script([{ hang: true }]);
       const late = await callModel(handler({ stream }), "Summarise.", { timeoutMs: 500 });
       // Else its request could reach the server in the next test.
       await expect.poll(() => server.abandoned).toBe(1);

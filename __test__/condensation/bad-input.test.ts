@@ -1,9 +1,11 @@
 // What the library cannot condense, and a provider that fails, at each door: the original stays, a message says why, and the
 // same can be tried again. Bodies that cannot be read: doors.test.ts.
+
 import { describe, expect, it, onTestFinished } from "vitest";
 import { condense, registerProvider } from "../../ts/condensation/index.js";
 import { WIRE_NAMES } from "../../ts/contract/wires.js";
-import { BROKEN, DOORS, LISTS } from "./doors.js";
+import { LIST_KEYS } from "../support/wire-shapes.js";
+import { BROKEN, DOORS } from "./doors.js";
 import { readFile, readingConversation } from "./readings.js";
 
 const OUTPUTS = [readFile(1), readFile(2), readFile(1)];
@@ -35,7 +37,7 @@ describe.each(DOORS.filter(([door]) => door !== "gateway"))("a provider that fai
     onTestFinished(registerProvider(BROKEN));
     const opened = open();
     for (const wire of door === "terminal" ? WIRE_NAMES.slice(0, 1) : WIRE_NAMES) {
-      const request = { model: "m", [LISTS[wire]]: readingConversation(wire, OUTPUTS) };
+      const request = { model: "m", [LIST_KEYS[wire]]: readingConversation(wire, OUTPUTS) };
       const before = JSON.stringify(request);
       const { messages: after, failed } = await opened.condense(wire, request, "broken");
       expect({ door, wire, failed }).toMatchObject({ failed: expect.stringMatching(/broken/) });

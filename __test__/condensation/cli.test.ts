@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { changeSetting, describeCondensationSettings } from "../../ts/condensation/index.js";
-import { tamis, temporaryFolder } from "../cli/run-cli.js";
+import { tamis } from "../cli/run-cli.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 import { longConversation } from "./long.js";
 import { ODD_OUTPUTS, readFile, readingConversation } from "./readings.js";
 
@@ -30,8 +31,7 @@ describe("tamis condense", () => {
   it("uses the provider, the target and the mode that are given", () => {
     const { text } = run("condense", request, "--provider", "smart", "--target", "30", "--json");
     expect(JSON.parse(text)).toMatchObject({ provider: "smart", references: expect.any(Array) });
-    mkdirSync(join(folder, "work"), { recursive: true });
-    writeFileSync(join(folder, "work", "tamis.toml"), '[condensation.modes.code]\nprovider = "smart"\n');
+    writeTo(join(folder, "work", "tamis.toml"), '[condensation.modes.code]\nprovider = "smart"\n');
     const inMode = tamis(["condense", request, "--mode", "code", "--json"], { env, cwd: join(folder, "work") });
     expect(JSON.parse(inMode.stdout.toString())).toMatchObject({ provider: "smart" });
   });
@@ -205,7 +205,9 @@ describe("tamis config", () => {
     writeFileSync(file, old);
     const migrate = (...args: string[]) =>
       tamis(["config", "migrate", ...args], { env: { XDG_CONFIG_HOME: home }, cwd: home });
-    expect(migrate("--dry-run").stdout.toString()).toContain("condensation.profileThresholds.gpt → ");
+    expect(migrate("--dry-run").stdout.toString()).toContain(
+      "condensation.profileThresholds.gpt → condensation.modes.gpt.auto_condense_context_percent",
+    );
     expect(readFileSync(file, "utf8")).toBe(old);
     expect(migrate().status).toBe(0);
     const text = readFileSync(file, "utf8");

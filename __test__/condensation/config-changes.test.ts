@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type CondensationSettingsInput,
   changeSetting,
@@ -14,10 +13,10 @@ import {
 } from "../../ts/condensation/index.js";
 import { changeConfig } from "../../ts/gateway/index.js";
 import { tamis } from "../cli/run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { longConversation } from "./long.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-config-changes-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 let count = 0;
 /** A file of its own, and the options that name it. */
 function fileWith(text: string) {

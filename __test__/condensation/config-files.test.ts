@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { changeSetting, migrateSettings } from "../../ts/condensation/config/change.js";
 import { loadCondensationConfig } from "../../ts/condensation/config/load.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder = "";
 const file = () => join(folder, "own.toml");
 const places = () => ({ cwd: folder, env: { XDG_CONFIG_HOME: join(folder, "config") }, config: file() });
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "tamis-condensation-"));
-  return () => rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 describe("a file of settings that is named", () => {
@@ -80,21 +79,11 @@ autoCondenseContextPercent = 60
 gpt = 50 # of the limit
 `;
 
-  it("only says in a dry run what it would do, and makes no copy", () => {
-    writeFileSync(file(), OLD);
-    const { changed, lines } = migrateSettings({ ...places(), dryRun: true });
-    expect(changed).toBe(true);
-    expect(lines).toContain(
-      "condensation.profileThresholds.gpt → condensation.modes.gpt.auto_condense_context_percent",
-    );
-    expect(readFileSync(file(), "utf8")).toBe(OLD);
-    expect(readdirSync(folder)).toEqual(["own.toml"]);
-  });
-
   it("renames the keys of modes, too, and keeps the first copy of a second", () => {
     writeFileSync(file(), OLD);
     const now = new Date("2026-11-26T04:05:06Z");
     const { backup = "" } = migrateSettings({ ...places(), now });
+    expect(backup).toBe(`${file()}.2026-11-26T04-05-06.bak`);
     expect(readFileSync(file(), "utf8")).toContain("[condensation.modes.code]\nauto_condense_context_percent = 60\n");
     writeFileSync(file(), OLD.replace("60", "70"));
     migrateSettings({ ...places(), now });

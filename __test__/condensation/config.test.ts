@@ -1,23 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  changeSetting,
-  exportSettings,
-  migrateSettings,
-  previewImport,
-  settingEntries,
-} from "../../ts/condensation/config/change.js";
+import { changeSetting, exportSettings, previewImport, settingEntries } from "../../ts/condensation/config/change.js";
 import { editToml } from "../../ts/condensation/config/edit-toml.js";
 import { loadCondensationConfig } from "../../ts/condensation/config/load.js";
-import {
-  defineCondensationSettings,
-  describeCondensationSettings,
-  loadCondensationSettings,
-} from "../../ts/condensation/index.js";
+import { defineCondensationSettings, describeCondensationSettings } from "../../ts/condensation/index.js";
 import { loadConfig } from "../../ts/gateway/config/load.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder = "";
 let env: NodeJS.ProcessEnv = {};
@@ -26,10 +16,9 @@ const workspace = () => join(folder, "tamis.toml");
 const places = () => ({ cwd: folder, env });
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "tamis-condensation-"));
+  folder = temporaryFolder();
   env = { XDG_CONFIG_HOME: join(folder, "config") };
   await mkdir(join(folder, "config", "tamis"), { recursive: true });
-  return () => rmSync(folder, { recursive: true });
 });
 
 const FILE = `# My configuration.
@@ -162,28 +151,6 @@ describe("settings in files", () => {
     expect(() => changeSetting("provider", "native", shared)).toThrow(/which has "smart"/);
   });
 
-  it("leave the rest of the file, comments included, as it is", () => {
-    writeFileSync(user(), FILE);
-    changeSetting("modes.code.provider", "smart", places());
-    expect(readFileSync(user(), "utf8")).toBe(
-      FILE.replace(
-        "max_reduction_percent_per_phase = 5\n",
-        'max_reduction_percent_per_phase = 5\nprovider = "smart"\n',
-      ),
-    );
-    expect(readdirSync(join(folder, "config", "tamis"))).toEqual(["tamis.toml"]);
-  });
-
-  it("are not written where one is wrong, and the message names field, value and range", () => {
-    writeFileSync(user(), FILE);
-    const set = () => changeSetting("targetReductionPercent", 99, places());
-    expect(set).toThrow(/target_reduction_percent: expected a whole number of percent from 1 to 95, got 99/);
-    expect(set).toThrow(expect.objectContaining({ code: "POLICY_INVALID" }));
-    expect(() => changeSetting("modes.code.typo", 1, places())).toThrow(/modes\.code\.typo: unknown key/);
-    expect(() => changeSetting("a.b.c.d", 1, places())).toThrow(/expected one such as provider/);
-    expect(readFileSync(user(), "utf8")).toBe(FILE);
-  });
-
   it("are not written in a dry run", () => {
     expect(changeSetting("provider", "smart", { ...places(), dryRun: true })).toMatchObject({ changed: true });
     expect(readdirSync(join(folder, "config", "tamis"))).toEqual([]);
@@ -231,39 +198,6 @@ describe("settings in files", () => {
     const { settings } = loadConfig(places());
     expect(settings.gateway.port).toBe(7000);
     expect(settings.policies.get("default")?.policy.settings.mask.windowTurns).toBe(4);
-  });
-});
-
-describe("older settings", () => {
-  const OLD = `[condensation]
-autoCondenseContext = true
-autoCondenseContextPercent = 80 # of the limit
-
-[condensation.profileThresholds]
-gpt = 50
-local = -1
-wrong = 300
-`;
-
-  it("are written in the new form beside a dated copy, mean the same, and twice changes nothing", () => {
-    writeFileSync(user(), OLD);
-    const before = ["gpt", "local", "wrong"].map(
-      (id) => loadCondensationSettings(loadCondensationConfig(places()).settings, id).settings,
-    );
-    const now = new Date("2026-11-26T04:05:06Z");
-    const { changed, backup } = migrateSettings({ ...places(), now });
-    expect(changed).toBe(true);
-    expect(backup).toBe(`${user()}.2026-11-26T04-05-06.bak`);
-    expect(readFileSync(backup ?? "", "utf8")).toBe(OLD);
-    expect(readFileSync(user(), "utf8")).toBe(
-      "[condensation]\nauto_condense_context = true\nauto_condense_context_percent = 80\n\n\n[condensation.modes.gpt]\nauto_condense_context_percent = 50\n",
-    );
-    const after = ["gpt", "local", "wrong"].map(
-      (id) => loadCondensationSettings(loadCondensationConfig(places()).settings, id).settings,
-    );
-    expect(after).toEqual(before);
-    expect(migrateSettings({ ...places(), now })).toMatchObject({ changed: false, lines: [] });
-    expect(readdirSync(join(folder, "config", "tamis"))).toHaveLength(2);
   });
 });
 

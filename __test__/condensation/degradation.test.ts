@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -13,28 +12,9 @@ import {
   providerNames,
   registerProvider,
 } from "../../ts/condensation/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { longConversation, WIRES } from "./long.js";
-
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
-
-/** A provider that does something else than condense. */
-function provider(name: string, run: ContextCondensationProvider["condense"]): ContextCondensationProvider {
-  return {
-    ...{ name, description: "For tests.", version: "1.0.0", condense: run },
-    supportsLossless: () => false,
-    supportsContentTypeAwareness: () => false,
-    supportsCustomPrompts: () => false,
-    estimateReduction: async () => ({ tokensBefore: 0, tokensAfter: 0, reductionPercent: 0, lossless: 0, lossy: 0 }),
-  };
-}
-
-function plugIn(run: ContextCondensationProvider["condense"], name = "plug-in"): string {
-  undo.push(registerProvider(provider(name, run)));
-  return name;
-}
+import { plugIn, providerOf as provider, undo } from "./plug-in.js";
 
 const { messages } = longConversation("openai-chat", 8);
 const context: ConversationContext = { messages, taskId: "task" };
@@ -289,7 +269,7 @@ describe("registerProvider", () => {
 });
 
 describe("a plug-in in a file", () => {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-plug-in-"));
+  const folder = temporaryFolder();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   const METHODS =
     "supportsLossless() { return false } supportsContentTypeAwareness() { return false } supportsCustomPrompts() { return false } async estimateReduction() {}";

@@ -7,7 +7,8 @@ import { WIRE_NAMES } from "../../ts/contract/wires.js";
 import { validateRequest } from "../../ts/validate/validate.js";
 import { timeLimit } from "../support/cases.js";
 import { readRecording, recordings } from "../support/recordings.js";
-import { contextOf, DOORS, LISTS, type Request } from "./doors.js";
+import { LIST_KEYS } from "../support/wire-shapes.js";
+import { contextOf, DOORS, type Request } from "./doors.js";
 import { ODD_OUTPUTS, readFile, readingConversation } from "./readings.js";
 
 type Output = readonly [tool: string, args: object, text: string];
@@ -60,7 +61,7 @@ function hasWords(wire: Wire, messages: readonly object[], words: readonly strin
 }
 
 const breaches = (wire: Wire, messages: readonly object[]) =>
-  validateRequest({ [LISTS[wire]]: messages }, { wire }).map(({ rule, message }) => `${rule} ${message}`);
+  validateRequest({ [LIST_KEYS[wire]]: messages }, { wire }).map(({ rule, message }) => `${rule} ${message}`);
 
 const isAll = process.env.TAMIS_ALL_RECORDINGS !== undefined;
 
@@ -75,7 +76,7 @@ describe.each(DOORS)("a conversation that is condensed by %s", (door, open) => {
       const opened = open();
       for (const wire of wiresAt(door, at)) {
         const messages = readingConversation(wire, outputs);
-        const request: Request = { model: "a-model", [LISTS[wire]]: messages };
+        const request: Request = { model: "a-model", [LIST_KEYS[wire]]: messages };
         for (const provider of ["smart", "native"] as const) {
           const after = await opened.condense(wire, structuredClone(request), provider);
           expect({ door, wire, provider, failed: after.failed }).toEqual({ door, wire, provider, failed: undefined });
@@ -121,7 +122,7 @@ describe.each(DOORS)("what cannot be condensed, by %s", (door, open) => {
       for (const wire of wiresAt(door, at)) {
         // What a caller decodes is text by then.
         if (name === "invalid UTF-8" && (door === "library" || door === "page")) continue;
-        const { isIntact, message } = await opened.refuse(wire, make(LISTS[wire]));
+        const { isIntact, message } = await opened.refuse(wire, make(LIST_KEYS[wire]));
         expect({ door, wire, isIntact, message }).toEqual({
           ...{ door, wire, isIntact: true },
           message: expect.stringMatching(reason),

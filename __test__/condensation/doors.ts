@@ -7,9 +7,13 @@ import type { Wire } from "../../ts/contract/report.js";
 import type { GatewayInput } from "../../ts/gateway/index.js";
 import { ContextSession } from "../../ts/session/index.js";
 import type { CompareAnswer, ReductionDetail, TryAnswer } from "../../ts/ui/api.js";
-import { tamis, temporaryFolder } from "../cli/run-cli.js";
+import { tamis } from "../cli/run-cli.js";
+import { PATHS } from "../gateway/requests.js";
 import { ask, startGateway } from "../gateway/start.js";
+import { temporaryFolder } from "../support/folder.js";
+import { LIST_KEYS } from "../support/wire-shapes.js";
 import { startPage } from "../ui/start-page.js";
+import { providerOf } from "./plug-in.js";
 import { readingConversation } from "./readings.js";
 
 /** A request of a wire, as a client sends it. */
@@ -23,25 +27,13 @@ export interface Condensed {
   failed: string | undefined;
 }
 
-export const LISTS: Record<Wire, string> = {
-  "openai-chat": "messages",
-  "openai-responses": "input",
-  anthropic: "messages",
-  gemini: "contents",
-};
-const PATHS: Record<Wire, string> = {
-  "openai-chat": "/v1/chat/completions",
-  "openai-responses": "/v1/responses",
-  anthropic: "/v1/messages",
-  gemini: "/v1beta/models/m:generateContent",
-};
 const SYSTEMS = ["system", "systemInstruction", "system_instruction", "instructions"];
 
 /** A request as the library is given it. */
 export function contextOf(wire: Wire, request: Request): ConversationContext {
   const system = SYSTEMS.map((key) => request[key]).find((value) => value !== undefined);
   return {
-    ...{ wire, messages: request[LISTS[wire]] as object[] },
+    ...{ wire, messages: request[LIST_KEYS[wire]] as object[] },
     ...(typeof request.model === "string" ? { model: request.model } : {}),
     ...(system === undefined ? {} : { system }),
     ...(Array.isArray(request.tools) ? { tools: request.tools } : {}),
@@ -62,14 +54,8 @@ export interface Door {
   refuse(wire: Wire, body: Buffer): Promise<Refused>;
 }
 
-const no = () => false;
 /** A plug-in that fails. */
-export const BROKEN = {
-  ...{ name: "broken", description: "For tests.", version: "1" },
-  ...{ supportsLossless: no, supportsContentTypeAwareness: no, supportsCustomPrompts: no },
-  condense: () => Promise.reject(new Error("boom")),
-  estimateReduction: () => Promise.reject(new Error("boom")),
-};
+export const BROKEN = providerOf("broken", () => Promise.reject(new Error("boom")));
 
 /** The same as a file that the configuration in a folder names. */
 function addBroken(folder: string): void {
@@ -101,7 +87,7 @@ const library = (): Door => ({
     return { messages, failed };
   },
   async refuse(wire, body) {
-    const messages = (parsed(body) as Request | undefined)?.[LISTS[wire]] as object[];
+    const messages = (parsed(body) as Request | undefined)?.[LIST_KEYS[wire]] as object[];
     const [first] = Array.isArray(messages) ? messages : [];
     const refused = await condense({ wire, messages }, { provider: "smart" }).then(() => undefined, textOf);
     return { isIntact: !Array.isArray(messages) || messages[0] === first, message: refused };
@@ -119,7 +105,7 @@ const terminal = (): Door => {
     async condense(wire, request, provider) {
       const { stdout, stderr } = run(wire, Buffer.from(JSON.stringify(request)), provider);
       const failed = /^.*(?:took its place|were dropped|failed).*$/m.exec(stderr)?.[0];
-      return { messages: (JSON.parse(stdout.toString("utf8")) as Request)[LISTS[wire]] as object[], failed };
+      return { messages: (JSON.parse(stdout.toString("utf8")) as Request)[LIST_KEYS[wire]] as object[], failed };
     },
     async refuse(wire, body) {
       const { status, stdout, stderr } = run(wire, body, "smart");
@@ -152,7 +138,7 @@ const session = (): Door => ({
   },
   async refuse(wire, body) {
     const own = new ContextSession({ maxTokens: 2_000, onLimit: "condense", condensation: { provider: "smart" } });
-    await own.import(JSON.stringify({ [LISTS[wire]]: readingConversation(wire, []) }), { replace: true, wire });
+    await own.import(JSON.stringify({ [LIST_KEYS[wire]]: readingConversation(wire, []) }), { replace: true, wire });
     const before = own.export();
     const message = await own.import(body, { replace: true, wire }).then(() => undefined, textOf);
     return { isIntact: own.export() === before, message };
@@ -181,7 +167,7 @@ const gateway = (): Door => {
     async condense(wire, request, provider) {
       const failure = listen();
       const { sent } = await send(wire, Buffer.from(JSON.stringify(request)), provider, { default: { mode: "off" } });
-      const messages = (JSON.parse(sent[0]?.toString() ?? "{}") as Request)[LISTS[wire]];
+      const messages = (JSON.parse(sent[0]?.toString() ?? "{}") as Request)[LIST_KEYS[wire]];
       return { messages: messages as object[] | undefined, failed: failure() };
     },
     async refuse(wire, body) {

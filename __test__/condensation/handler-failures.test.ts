@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type ApiHandler,
   condense,
@@ -10,11 +10,7 @@ import {
   summarizeConversation,
 } from "../../ts/condensation/index.js";
 import { longConversation } from "./long.js";
-
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
+import { undo } from "./plug-in.js";
 
 const { messages } = longConversation("openai-chat", 8);
 
@@ -157,6 +153,9 @@ describe("settings that are wrong", () => {
     for (const provider of PROVIDERS) {
       const result = await condense({ messages }, { provider, targetReductionPercent: 200, nope: 1 } as never);
       expect(codes(result).filter((code) => code === "setting_invalid")).toHaveLength(2);
+      expect(result.report.notes[0]?.message).toMatch(
+        /targetReductionPercent: .* from 1 to 95, got 200; the default was used/,
+      );
     }
   });
 });

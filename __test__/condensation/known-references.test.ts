@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { condense, expandConversation, registerProvider, toApiHandler } from "../../ts/condensation/index.js";
+import { condense, expandConversation, toApiHandler } from "../../ts/condensation/index.js";
 import { WIRE_NAMES } from "../../ts/contract/wires.js";
+import { NAME, plugIn } from "./plug-in.js";
 import { ODD_OUTPUTS, readFile, readingConversation } from "./readings.js";
 
 const LOSSLESS = { provider: "smart", targetReductionPercent: 1 } as const;
@@ -38,21 +39,12 @@ describe.each(WIRE_NAMES)("a condensation of %s", (wire) => {
     const newest = await condense({ wire, messages: first.messages }, { provider: "native" });
     expect(newest.provider).toBe("native");
     expect(JSON.stringify(newest.messages)).not.toContain("already provided above");
-    const off = registerProvider({
-      ...{ name: "none", description: "", version: "", condense: () => Promise.reject(new Error("no")) },
-      ...{
-        supportsLossless: () => false,
-        supportsContentTypeAwareness: () => false,
-        supportsCustomPrompts: () => false,
-      },
-      estimateReduction: () => Promise.reject(new Error("no")),
-    });
+    plugIn(() => Promise.reject(new Error("no")));
     const broken = toApiHandler(() => Promise.reject(new Error("no model")));
     const cut = await condense(
       { wire, messages: [...first.messages, ...more] },
-      { provider: "none", targetReductionPercent: 60, apiHandler: broken },
+      { provider: NAME, targetReductionPercent: 60, apiHandler: broken },
     );
-    off();
     expect(cut.provider).toBe("truncation");
     expect(JSON.stringify(cut.messages)).not.toContain("already provided above");
   });

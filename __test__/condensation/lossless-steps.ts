@@ -5,6 +5,7 @@ import { losslessPhase } from "../../ts/condensation/lossless/phase.js";
 import { expandReferences } from "../../ts/condensation/lossless/references/expand.js";
 import { classify } from "../../ts/condensation/lossy/classification/classify.js";
 import { asItCame, renderConversation } from "../../ts/condensation/lossy/classification/render.js";
+import { chatOf as messagesOf } from "../support/on-wire.js";
 
 /** A call of a tool, and its result. */
 export interface Step {
@@ -13,16 +14,8 @@ export interface Step {
   result: string;
 }
 
-export function chatOf(steps: readonly Step[]): object[] {
-  return steps.flatMap(({ tool, args, result }, index) => [
-    {
-      role: "assistant",
-      content: null,
-      tool_calls: [{ id: `c${index}`, type: "function", function: { name: tool, arguments: JSON.stringify(args) } }],
-    },
-    { role: "tool", tool_call_id: `c${index}`, content: result },
-  ]);
-}
+export const chatOf = (steps: readonly Step[]): object[] =>
+  messagesOf(steps.map((step, index) => ({ calls: [{ id: `c${index}`, ...step }] })));
 
 export const read = (messages: readonly object[]) => classify(openConversation({ messages, wire: "openai-chat" }));
 

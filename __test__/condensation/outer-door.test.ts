@@ -61,16 +61,17 @@ describe("the lossless phase, through condense and expandConversation", () => {
     const list = (result: string) => ({ tool: "list_files", args: { path: "src" }, result });
     const search = (result: string) => ({ tool: "Grep", args: { pattern: "foo" }, result });
     const command = { tool: "Bash", args: { command: "git status" }, result: lines(60, 80) };
+    const grown = `${lines(0, 10)}\nnew.ts\n${lines(11, 20)}`;
     const sent = await sentOf(
-      ...[list(lines(1, 20)), list(`${lines(1, 20)}\nnew.ts`)],
+      ...[list(lines(1, 20)), list(grown)],
       ...[search(lines(1, 9, "a hit in the file ")), search(`${lines(1, 9, "a hit in the file ")}\none more hit`)],
       ...[command, command, command],
     );
-    expect(sent[0]).toBe("⟨ Consolidated 2 operations: list_files src: lines 1–20 of message #3 (c1) ⟩");
+    expect(sent[0]).toBe("⟨ Consolidated 2 operations: list_files src: lines 2–11, 13–22 of message #3 (c1) ⟩");
     expect(sent[2]).toBe("⟨ Consolidated 2 operations: Grep foo: lines 1–9 of message #5 (c3) ⟩");
     expect(sent[4]).toBe("⟨ Consolidated 3 operations: Bash git status: the same as message #8 (c6) ⟩");
     expect([sent[1], sent[3], sent[6]]).toEqual([
-      `${lines(1, 20)}\nnew.ts`,
+      grown,
       `${lines(1, 9, "a hit in the file ")}\none more hit`,
       lines(60, 80),
     ]);
@@ -109,6 +110,10 @@ describe("the lossless phase, through condense and expandConversation", () => {
     const read = { tool: "read_file", args: { path: "a.ts" }, result: file };
     const list = { tool: "list_files", args: { path: "src" }, result: lines(1, 20) };
     const { metrics, report, references } = await condensed(conversationOf([read, read, list, list]));
+    expect(references).toMatchObject([
+      { type: "file", path: "a.ts", operation: "read_file" },
+      { type: "tool_result", operation: "list_files" },
+    ]);
     expect(metrics).toMatchObject({ deduplications: 1, consolidations: 1, references: references.length });
     const [phase] = report.phases;
     expect(phase).toMatchObject({

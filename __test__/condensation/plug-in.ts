@@ -10,15 +10,23 @@ afterEach(() => {
 
 export const NAME = "plug-in";
 
-/** Registers a provider that does something else than condense. */
-export function plugIn(run: (context: { messages: object[] }) => unknown): void {
-  const provider = {
-    ...{ name: NAME, description: "For tests.", version: "1.0.0" },
-    condense: async (context: { messages: object[] }) => run(context),
+type Condense = ContextCondensationProvider["condense"];
+type Run = (context: { messages: object[] }, options: Parameters<Condense>[1]) => unknown;
+
+/** A provider that does something else than condense. */
+export function providerOf(name: string, run: Run): ContextCondensationProvider {
+  return {
+    ...{ name, description: "For tests.", version: "1.0.0" },
+    condense: async (context, options) => run(context as never, options) as ReturnType<Condense>,
     supportsLossless: () => false,
     supportsContentTypeAwareness: () => false,
     supportsCustomPrompts: () => false,
     estimateReduction: async () => ({ tokensBefore: 0, tokensAfter: 0, reductionPercent: 0, lossless: 0, lossy: 0 }),
   };
-  undo.push(registerProvider(provider as unknown as ContextCondensationProvider));
+}
+
+/** Registers one; returns its name. */
+export function plugIn(run: Run, name = NAME): string {
+  undo.push(registerProvider(providerOf(name, run)));
+  return name;
 }

@@ -12,8 +12,8 @@ import { isRecord } from "../../ts/text/json-value.js";
 import { validateRequest } from "../../ts/validate/validate.js";
 import { REQUESTS } from "../support/arbitrary-wires.js";
 import { cases, timeLimit } from "../support/cases.js";
-import type { GeneratedRequest } from "../support/generate.js";
-import { anthropicRequest, geminiRequest, responsesRequest } from "../support/generate-wires.js";
+import { chatOf, onWire } from "../support/on-wire.js";
+import { LIST_KEYS, WIRE_NAMES } from "../support/wire-shapes.js";
 
 const lines = (seed: number, count: number) =>
   Array.from({ length: count }, (_, at) => `src/m${seed}.ts:${at + 1}: value ${seed * 31 + at}`).join("\n");
@@ -50,38 +50,13 @@ const turn = fc.record({
 });
 
 /** A conversation of OpenAI Chat that its provider accepts. */
-const chat = fc.array(turn, { minLength: 2, maxLength: 6 }).map((turns): GeneratedRequest => {
-  let calls = 0;
-  const messages = turns.flatMap(({ says, calls: made, answer }) => [
-    { role: "user", content: says },
-    ...made.flatMap(({ tool, path, output: content }) => {
-      const id = `call_${calls++}`;
-      const called = { id, type: "function", function: { name: tool, arguments: JSON.stringify({ path }) } };
-      return [
-        { role: "assistant", content: null, tool_calls: [called] },
-        { role: "tool", tool_call_id: id, content },
-      ];
-    }),
-    { role: "assistant", content: answer },
+const chat = fc.array(turn, { minLength: 2, maxLength: 6 }).map((turns) => {
+  const said = turns.flatMap(({ says, calls, answer }) => [
+    { user: says },
+    ...calls.map(({ tool, path, output: result }) => ({ calls: [{ tool, args: { path }, result }] })),
+    { say: answer },
   ]);
-  return { model: "gpt-5", messages: [...messages, { role: "user", content: "Go on." }] } as GeneratedRequest;
-});
-
-const LISTS: Record<Wire, string> = {
-  "openai-chat": "messages",
-  "openai-responses": "input",
-  anthropic: "messages",
-  gemini: "contents",
-};
-const FROM_CHAT: [Wire, (request: GeneratedRequest) => object][] = [
-  ["openai-chat", (request) => request],
-  ["openai-responses", responsesRequest],
-  ["anthropic", anthropicRequest],
-  ["gemini", geminiRequest],
-];
-
-const contextOf = (wire: Wire, request: object): ConversationContext => ({
-  ...{ wire, messages: Reflect.get(request, LISTS[wire]) as object[] },
+  return chatOf([...said, { user: "Go on." }]);
 });
 
 const wordsOfUser = (context: ConversationContext): string[] =>
@@ -90,10 +65,10 @@ const wordsOfUser = (context: ConversationContext): string[] =>
   );
 
 const violations = (wire: Wire, messages: readonly object[]) =>
-  validateRequest({ [LISTS[wire]]: messages }, { wire }).map(({ rule, message }) => `${rule} ${message}`);
+  validateRequest({ [LIST_KEYS[wire]]: messages }, { wire }).map(({ rule, message }) => `${rule} ${message}`);
 
-describe.each(FROM_CHAT)("any conversation of %s", (wire, toWire) => {
-  const any = chat.map((request) => contextOf(wire, toWire(request)));
+describe.each(WIRE_NAMES)("any conversation of %s", (wire) => {
+  const any = chat.map((messages): ConversationContext => ({ wire, messages: onWire(wire, messages) }));
 
   it(
     "is condensed by smart to a valid one, with every word of the user and references that lead to their originals",
@@ -181,7 +156,7 @@ describe.each(REQUESTS)("any odd request of %s", (wire, arbitrary) => {
     "is condensed by %s, or is as it came, and is never changed in place",
     async (provider) => {
       const property = fc.asyncProperty(arbitrary, async (request) => {
-        const list: unknown = Reflect.get(request, LISTS[wire]);
+        const list: unknown = Reflect.get(request, LIST_KEYS[wire]);
         if (!Array.isArray(list) || !list.every(isRecord)) return;
         const before = JSON.stringify(list);
         const result = await condense({ wire, messages: list }, { provider });

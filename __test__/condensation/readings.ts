@@ -1,4 +1,5 @@
 import type { Wire } from "../../ts/contract/report.js";
+import { chatOf, onWire } from "../support/on-wire.js";
 
 /** Calls of a tool with their results, and what is said between. */
 export function readingConversation(
@@ -6,39 +7,11 @@ export function readingConversation(
   results: readonly (readonly [tool: string, args: object, text: string])[],
   from = 0,
 ) {
-  const say = (role: "user" | "assistant", text: string): object => {
-    if (wire === "gemini") return { role: role === "user" ? role : "model", parts: [{ text }] };
-    if (wire !== "openai-responses") return { role, content: text };
-    return { type: "message", role, content: [{ type: role === "user" ? "input_text" : "output_text", text }] };
-  };
-  const call = (name: string, args: object, text: string, id: string): object[] => {
-    switch (wire) {
-      case "anthropic":
-        return [
-          { role: "assistant", content: [{ type: "tool_use", id, name, input: args }] },
-          { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: text }] },
-        ];
-      case "gemini":
-        return [
-          { role: "model", parts: [{ functionCall: { name, args } }] },
-          { role: "user", parts: [{ functionResponse: { name, response: { output: text } } }] },
-        ];
-      case "openai-chat": {
-        const called = { id, type: "function", function: { name, arguments: JSON.stringify(args) } };
-        return [
-          { role: "assistant", content: null, tool_calls: [called] },
-          { role: "tool", tool_call_id: id, content: text },
-        ];
-      }
-      default:
-        return [
-          { type: "function_call", call_id: id, name, arguments: JSON.stringify(args) },
-          { type: "function_call_output", call_id: id, output: text },
-        ];
-    }
-  };
-  const parts = results.flatMap(([tool, args, text], at) => call(tool, args, text, `call_${from + at}`));
-  return [say("user", "Please go on."), ...parts, say("assistant", "That is all."), say("user", "And now?")];
+  const turns = results.map(([tool, args, result]) => ({ calls: [{ tool, args, result }] }));
+  return onWire(
+    wire,
+    chatOf([{ user: "Please go on." }, ...turns, { say: "That is all." }, { user: "And now?" }], from),
+  );
 }
 
 const source = (file: number, count = 90) =>

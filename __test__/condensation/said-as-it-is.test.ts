@@ -3,14 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
-  type ContextCondensationProvider,
   condense,
   NativeCondensationProvider,
-  registerProvider,
   renderFeedback,
   SmartCondensationProvider,
 } from "../../ts/condensation/index.js";
-import { tamis, temporaryFolder } from "../cli/run-cli.js";
+import { tamis } from "../cli/run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { longConversation, WIRES } from "./long.js";
 import { NAME, plugIn, undo } from "./plug-in.js";
 
@@ -99,8 +98,8 @@ describe("the notes at the end", () => {
   });
 
   it("name the fallback within a plug-in that condenses by another provider", async () => {
-    undo.push(registerProvider({ ...plain("inner"), condense: () => Promise.reject(new Error("boom")) }));
-    undo.push(registerProvider({ ...plain("outer"), condense: (own) => condense(own, { provider: "inner" }) }));
+    plugIn(() => Promise.reject(new Error("boom")), "inner");
+    plugIn((own) => condense(own, { provider: "inner" }), "outer");
     const result = await condense({ messages }, { provider: "outer" });
     expect(result).toMatchObject({ provider: "native", fellBackFrom: "inner" });
     expect(renderFeedback(result)).toContain("inner failed: boom; native took its place");
@@ -172,13 +171,4 @@ describe("an estimate", () => {
     const { metrics } = await condense({ messages }, { provider: NAME });
     expect(metrics).toMatchObject({ originalTokens: 100, finalTokens: 10 });
   });
-});
-
-/** A provider that does nothing but what it is given. */
-const plain = (name: string): Omit<ContextCondensationProvider, "condense"> => ({
-  ...{ name, description: "For tests.", version: "1.0.0" },
-  supportsLossless: () => false,
-  supportsContentTypeAwareness: () => false,
-  supportsCustomPrompts: () => false,
-  estimateReduction: async () => ({ tokensBefore: 0, tokensAfter: 0, reductionPercent: 0, lossless: 0, lossy: 0 }),
 });

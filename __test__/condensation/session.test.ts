@@ -54,9 +54,3 @@ it("a session that is given a function has its settings anew for each condensati
   const strategies = notices.flatMap((line) => /^Context condensed using (\w+)/.exec(line)?.[1] ?? []);
   expect([...new Set(strategies)]).toEqual(["Native", "Smart"]);
 });
-
-it("a session refuses a way that does not exist", () => {
-  expect(() => new ContextSession({ maxTokens: 10, onLimit: "shrink" as never })).toThrow(
-    /onLimit: expected "trim", "reduce" or "condense"/,
-  );
-});

@@ -10,7 +10,6 @@ import {
 } from "../../ts/condensation/settings/resolve.js";
 import type { buildCondensationTable } from "../../ts/condensation/settings/schema.js";
 import {
-  CONDENSATION_LIMITS,
   type CondensationSettingsInput,
   DEFAULT_CONDENSATION_SETTINGS,
 } from "../../ts/condensation/settings/settings.js";
@@ -191,12 +190,6 @@ describe("settings of one condensation", () => {
     expect(settingsOfCall(inMode, { settings }).settings.targetReductionPercent).toBe(20);
     const call = settingsOfCall(inMode, { settings, targetReductionPercent: 90 });
     expect(call.settings).toMatchObject({ targetReductionPercent: 90, enableLosslessPhase: false });
-  });
-
-  it("replace a wrong key by its default and say so", () => {
-    const { settings, issues } = settingsOfCall(context, { targetReductionPercent: 500, other: 1 } as never);
-    expect(settings).toEqual({ ...DEFAULT_CONDENSATION_SETTINGS, ...CONDENSATION_LIMITS });
-    expect(issues.map(({ path }) => path)).toEqual(["targetReductionPercent", "other"]);
   });
 
   it("have limits of their own, of which a wrong one is replaced, too", () => {

@@ -9,14 +9,14 @@ import { classify } from "../../ts/condensation/lossy/classification/classify.js
 import { IMPORTANCE_WEIGHTS } from "../../ts/condensation/lossy/tree-scoring/score.js";
 import { runSmart } from "../../ts/condensation/providers/smart/run.js";
 import { DEFAULT_CONDENSATION_SETTINGS } from "../../ts/condensation/settings/settings.js";
-import type { Wire } from "../../ts/contract/report.js";
 import type { ApiHandler } from "../../ts/llm/handler/api-handler.js";
 import { MemorySummaryStore } from "../../ts/pipeline/summary/store.js";
-import { tamis, temporaryFolder } from "../cli/run-cli.js";
+import { tamis } from "../cli/run-cli.js";
 import { ask, startGateway } from "../gateway/start.js";
 import { cases, timeLimit } from "../support/cases.js";
-import type { GeneratedRequest } from "../support/generate.js";
-import { anthropicRequest, geminiRequest, responsesRequest } from "../support/generate-wires.js";
+import { temporaryFolder } from "../support/folder.js";
+import { type ChatMessage, chatOf, onWire, type Turn } from "../support/on-wire.js";
+import { WIRE_NAMES } from "../support/wire-shapes.js";
 import { longConversation } from "./long-conversation.js";
 
 const ESC = "\u001b";
@@ -80,32 +80,18 @@ interface Said {
 }
 
 /** Chat messages with a call for each output, as agents send them. */
-function chatOf(turns: readonly Said[]): GeneratedRequest {
-  let calls = 0;
-  const messages = turns.flatMap(({ says, outputs }) => [
-    { role: "user", content: says },
-    ...outputs.flatMap((content) => {
-      const id = `call_${calls++}`;
-      const called = { id, type: "function", function: { name: "run", arguments: '{"command":"make check"}' } };
-      return [
-        { role: "assistant", content: null, tool_calls: [called] },
-        { role: "tool", tool_call_id: id, content },
-      ];
-    }),
-    { role: "assistant", content: "I ran the check and will look at the next one. ".repeat(20) },
+function messagesOf(turns: readonly Said[]): ChatMessage[] {
+  const call = (result: string): Turn => ({ calls: [{ tool: "run", args: { command: "make check" }, result }] });
+  const said = turns.flatMap(({ says, outputs }): Turn[] => [
+    { user: says },
+    ...outputs.map(call),
+    { say: "I ran the check and will look at the next one. ".repeat(20) },
   ]);
-  return { model: "m", messages: [...messages, { role: "user", content: "Go on with the rest." }] } as GeneratedRequest;
+  return chatOf([...said, { user: "Go on with the rest." }]);
 }
 
-const FROM_CHAT: [Wire, string, (request: GeneratedRequest) => object][] = [
-  ["openai-chat", "messages", (request) => request],
-  ["openai-responses", "input", responsesRequest],
-  ["anthropic", "messages", anthropicRequest],
-  ["gemini", "contents", geminiRequest],
-];
-
 const said = (at: number) => `Please check part ${at}, and leave the other parts alone.`;
-const short = chatOf(SHORT.map((output, at) => ({ says: said(at), outputs: [output, output] })));
+const short = messagesOf(SHORT.map((output, at) => ({ says: said(at), outputs: [output, output] })));
 const words = [...SHORT.keys()].map(said);
 
 /** A form with fewer chars may have a token more; then the phase is taken back, which is right. */
@@ -117,13 +103,13 @@ function faults({ provider, fellBackFrom, error, report }: CondensationResult): 
   return [...(provider === "smart" ? [] : [provider]), ...[fellBackFrom, error].filter(Boolean), ...rolledBack];
 }
 
-describe.each(FROM_CHAT)("short and odd results of %s", (wire, list, toWire) => {
-  const contextOf = (request: GeneratedRequest): ConversationContext => ({
-    ...{ wire, messages: Reflect.get(toWire(request), list) as object[] },
+describe.each(WIRE_NAMES)("short and odd results of %s", (wire) => {
+  const contextOf = (turns: readonly Said[]): ConversationContext => ({
+    ...{ wire, messages: onWire(wire, messagesOf(turns)) },
   });
 
   it.each(SHORT.map((text) => [JSON.stringify(text), text]))("are condensed by smart: %s", async (_, output) => {
-    const context = contextOf(chatOf([{ says: said(0), outputs: [output] }]));
+    const context = contextOf([{ says: said(0), outputs: [output] }]);
     const result = await condense(context, { provider: "smart" });
     expect(faults(result)).toEqual([]);
     expect(JSON.stringify(result.messages)).toContain(said(0));
@@ -137,7 +123,7 @@ describe.each(FROM_CHAT)("short and odd results of %s", (wire, list, toWire) => 
         fc.array(turn, { minLength: 1, maxLength: 5 }),
         fc.integer({ min: 1, max: 95 }),
         async (turns, targetReductionPercent) => {
-          const context = contextOf(chatOf(turns));
+          const context = contextOf(turns);
           const result = await condense(context, { provider: "smart", targetReductionPercent });
           expect(faults(result)).toEqual([]);
           const again = await condense({ ...context, messages: result.messages }, { provider: "smart" });
@@ -153,7 +139,7 @@ describe.each(FROM_CHAT)("short and odd results of %s", (wire, list, toWire) => 
 });
 
 describe("short and odd results", () => {
-  const request = { ...anthropicRequest(short), model: "m" };
+  const request = { model: "m", max_tokens: 1024, messages: onWire("anthropic", short) };
   const folder = temporaryFolder();
   const file = join(folder, "request.json");
 

@@ -9,19 +9,16 @@ import type { Report } from "../../ts/contract/report.js";
 import { createReducer, planBody, reduceBody, reduceBodyAsync, reduceBodyInto, reduceRequest } from "../../ts/index.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { bothBackends } from "../support/native.js";
+import { chatOf } from "../support/on-wire.js";
 
 const EAGER: PolicyInput = { mask: { windowTurns: 1 }, cache: { strategy: "every-turn" } };
 const request = {
   model: "gpt-4o",
   messages: [
     { role: "user", content: "q" },
-    ...[1, 2, 3].flatMap((n) => [
-      {
-        role: "assistant",
-        tool_calls: [{ id: `c${n}`, type: "function", function: { name: "read", arguments: "{}" } }],
-      },
-      { role: "tool", tool_call_id: `c${n}`, content: `result ${n} `.repeat(60) },
-    ]),
+    ...[1, 2, 3].flatMap((n) =>
+      chatOf([{ calls: [{ id: `c${n}`, tool: "read", result: `result ${n} `.repeat(60) }] }]),
+    ),
     { role: "tool", tool_call_id: "none", content: "an orphan" },
   ],
 };

@@ -1,25 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { chatRequest } from "../cli/run-cli.js";
+import { claudeLog } from "../support/claude-log.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const request = (turns: number, chars: number) => chatRequest(turns, chars).replace('"model":"m"', '"model":"gpt-5"');
 
 /** A short log of Claude Code. */
-function sessionLog(): string {
-  const message = {
-    id: "m1",
-    model: "claude-opus-4-6",
-    content: "done",
-    usage: { input_tokens: 900, output_tokens: 9 },
-  };
-  const lines = [
-    { type: "user", uuid: "u1", parentUuid: null, message: { role: "user", content: "go" } },
-    { type: "assistant", uuid: "u2", parentUuid: "u1", requestId: "r1", message },
-  ];
-  return lines.map((line) => JSON.stringify({ cwd: "/srv/my-app", sessionId: "s", ...line })).join("\n");
-}
+const sessionLog = () =>
+  claudeLog("s", [{ usage: { input_tokens: 900, output_tokens: 9 } }], { cwd: "/srv/my-app", sessionId: "s" });
 
 /** The files that the pages' commands and programs read, under the names that the pages use. */
 const FILES: Readonly<Record<string, string>> = {
@@ -44,8 +33,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** A new folder with {@link FILES}; gone after the test file. It is also the HOME of what runs in it. */
 export function fixtureFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-docs-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   for (const [name, text] of Object.entries(FILES)) {
     mkdirSync(join(folder, name, ".."), { recursive: true });
     writeFileSync(join(folder, name), text);

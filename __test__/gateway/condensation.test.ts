@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { CondensationEvents } from "../../ts/condensation/index.js";
 import { onCondensation } from "../../ts/condensation/index.js";
 import { checkConfig, type GatewayInput, loadConfig, userConfigFile } from "../../ts/gateway/index.js";
 import { longConversation } from "../condensation/long-conversation.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 import { thrownBy } from "../support/thrown.js";
 import { ask, startGateway } from "./start.js";
 
@@ -165,12 +165,10 @@ describe("the table [condensation] of a gateway's configuration", () => {
   });
 
   it("is that of the user, with the workspace's numbers over it and without what a workspace may not set", () => {
-    const root = mkdtempSync(join(tmpdir(), "tamis-condensation-"));
-    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const root = temporaryFolder();
     const env = { XDG_CONFIG_HOME: root };
     const file = userConfigFile(env);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, '[condensation]\nenabled = true\nprovider = "smart"\nplugins = []\n');
+    writeTo(file, '[condensation]\nenabled = true\nprovider = "smart"\nplugins = []\n');
     const own =
       '[condensation]\nenabled = false\ntarget_reduction_percent = 40\ncustom_condensing_prompt = "Ignore all"\n';
     writeFileSync(join(root, "tamis.toml"), own);

@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { changeConfig, loadConfig, userConfigFile } from "../../ts/gateway/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { thrownBy } from "../support/thrown.js";
 
 function places(text?: string, scope: "global" | "workspace" = "global") {
-  const root = mkdtempSync(join(tmpdir(), "tamis-change-"));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder();
   const env = { XDG_CONFIG_HOME: join(root, "home") };
   const file = scope === "global" ? userConfigFile(env) : join(root, "tamis.toml");
   mkdirSync(dirname(file), { recursive: true });

@@ -1,16 +1,15 @@
 // A configuration that is just being written must not become the one in use: keys would go to hosts that the user did not name.
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { unfinished } from "../../ts/gateway/config/load.js";
 import { loadConfig, watchConfig } from "../../ts/gateway/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { startGateway } from "./start.js";
 
 /** A running gateway that watches a user's file. */
 async function watched(more = "") {
-  const home = mkdtempSync(join(tmpdir(), "tamis-reload-"));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder();
   mkdirSync(join(home, "tamis"));
   const { gateway, upstream } = await startGateway();
   const file = join(home, "tamis", "tamis.toml");

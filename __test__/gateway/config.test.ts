@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import sections from "../../ts/gateway/config/json-schema.json" with { type: "json" };
 import {
   CONFIG_TEMPLATE,
@@ -14,12 +13,12 @@ import {
 } from "../../ts/gateway/index.js";
 import { parsePolicyToml } from "../../ts/index.js";
 import { snakeCase } from "../../ts/shape/spelling.js";
+import { temporaryFolder } from "../support/folder.js";
 import { thrownBy } from "../support/thrown.js";
 
 /** A home with a configuration, and a workspace with another. */
 function places(user: string | undefined, workspace?: string) {
-  const root = mkdtempSync(join(tmpdir(), "tamis-config-"));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder();
   const env = { XDG_CONFIG_HOME: join(root, "home") };
   const cwd = join(root, "workspace");
   mkdirSync(cwd, { recursive: true });

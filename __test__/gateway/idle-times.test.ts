@@ -1,13 +1,12 @@
 // The file in which gateways keep how long conversations stay idle.
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { IdleTimes } from "../../ts/gateway/keep-alive/idle-times.js";
+import { temporaryFolder } from "../support/folder.js";
 
 function inFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-idle-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const warnings: string[] = [];
   const warn = ({ problem }: { problem?: string }) => void warnings.push(problem ?? "");
   const sessionFile = join(folder, "sessions.json");

@@ -1,11 +1,10 @@
 // A gateway renews the cache of idle conversations, before a provider with a cache and a clock of its own.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stringify } from "smol-toml";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkConfig, createLogger, type GatewayInput, type GatewayOptions } from "../../ts/gateway/index.js";
 import { IdleTimes } from "../../ts/gateway/keep-alive/idle-times.js";
 import { ownersOf } from "../../ts/gateway/keep-alive/owners.js";
@@ -15,6 +14,7 @@ import { entryOf, Ledger, ledgerFile, sumOf } from "../../ts/ledger/index.js";
 import { factsOf } from "../../ts/models/facts.js";
 import { Bills } from "../../ts/pricing/bills.js";
 import { priceTokens } from "../../ts/pricing/prices.js";
+import { temporaryFolder } from "../support/folder.js";
 import { spawnGateway } from "./process.js";
 import { agentRequest } from "./requests.js";
 import { ask, startGateway } from "./start.js";
@@ -207,8 +207,7 @@ describe("a gateway with keep_alive_usd", () => {
   it.each(["files", "Redis", "a Redis that answers nothing"])(
     "renews once where two gateways have sent requests of one conversation, by %s: the one that sent the last",
     async (what) => {
-      const folder = mkdtempSync(join(tmpdir(), "tamis-owners-"));
-      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const folder = temporaryFolder();
       const byFiles = { config: { gateway: { sessionFile: join(folder, "sessions.json") } } };
       const byRedis = { config: { shared: {} }, options: { redis: redis(what === "Redis") } };
       const setting = what === "files" ? byFiles : byRedis;
@@ -231,8 +230,7 @@ describe("a gateway's own process", () => {
   const headers = { "x-api-key": "k", "content-type": "application/json" };
 
   it("renews, ends with its conversation, and has a row of each in its ledger", async () => {
-    const home = mkdtempSync(join(tmpdir(), "tamis-keep-alive-"));
-    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const home = temporaryFolder();
     const provider = new Provider();
     const upstream = await startUpstream(provider.respond);
     const env = { HOME: home, XDG_STATE_HOME: home };
@@ -261,8 +259,7 @@ describe("a gateway's own process", () => {
   }, 30_000);
 
   it("knows after a restart how long conversations stayed idle, and saves what it sees itself", async () => {
-    const home = mkdtempSync(join(tmpdir(), "tamis-keep-alive-"));
-    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const home = temporaryFolder();
     const sessionFile = join(home, "sessions.json");
     const idleTimes = () => new IdleTimes(sessionFile, createLogger("silent"));
     const before = idleTimes();
@@ -280,8 +277,7 @@ describe("a gateway's own process", () => {
   }, 30_000);
 
   it("sweeps what says who owned conversations that are over", async () => {
-    const home = mkdtempSync(join(tmpdir(), "tamis-keep-alive-"));
-    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const home = temporaryFolder();
     const sessionFile = join(home, "sessions.json");
     const folder = `${sessionFile}.owners`;
     mkdirSync(folder, { mode: 0o700 });

@@ -1,9 +1,10 @@
 // Originals with a key, and the mode in which nothing is kept.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkConfig, createGateway, type GatewayInput } from "../../ts/gateway/index.js";
+import { temporaryFolder } from "../support/folder.js";
+import { chatOf } from "../support/on-wire.js";
 import { FakeRedis } from "./fake-redis.js";
 import { ask, startGateway } from "./start.js";
 
@@ -16,22 +17,11 @@ const chat = (name: string) =>
     model: "gpt-4o",
     messages: [
       { role: "user", content: name },
-      ...[0, 1, 2].flatMap((at) => [
-        {
-          role: "assistant",
-          content: null,
-          tool_calls: [{ id: `c${at}`, type: "function", function: { name: "grep", arguments: "{}" } }],
-        },
-        { role: "tool", tool_call_id: `c${at}`, content: `${name} ${at}\n${LONG}` },
-      ]),
+      ...[0, 1, 2].flatMap((at) =>
+        chatOf([{ calls: [{ id: `c${at}`, tool: "grep", result: `${name} ${at}\n${LONG}` }] }]),
+      ),
     ],
   });
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), "tamis-kept-"));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
 
 const POLICY = { cache: { strategy: "every-turn" }, mask: { windowTurns: 1, minChars: 0 } } as const;
 
@@ -56,7 +46,7 @@ const STORES = [
 
 describe.each(STORES)("originals in %s", (store, more) => {
   const begin = async (encryptionKeyEnv: string) => {
-    const file = join(folder(), "originals.db");
+    const file = join(temporaryFolder(), "originals.db");
     const redis = new FakeRedis();
     const originals = {
       store,

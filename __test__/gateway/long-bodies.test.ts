@@ -1,12 +1,12 @@
 // Long bodies are decided about off the main thread: nobody waits for them, one conversation's requests keep their order, and
 // one that is given up leaves nothing behind.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { boundSession } from "../support/bound-session.js";
+import { temporaryFolder } from "../support/folder.js";
 import { spawnGateway } from "./process.js";
 import { agentRequest, bytesOf, PATHS } from "./requests.js";
 import { ask, startGateway } from "./start.js";
@@ -14,12 +14,6 @@ import { json, startUpstream } from "./upstream.js";
 
 const BOUND = "claude-opus-5-5";
 const ANSWER = json({ type: "message", model: BOUND, content: [], usage: { input_tokens: 9, output_tokens: 1 } });
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-long-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 const thinking = (at: number) => ({ type: "thinking", thinking: `thought ${at}`, signature: `s${at}` });
 
@@ -49,7 +43,7 @@ function tiny(turns: number): Buffer {
 describe.skipIf(!existsSync("/proc/thread-self/schedstat"))("a gateway with the settings of a launch", () => {
   // The faults showed at this size alone: each of these took the thread for 30 to 2,000 ms.
   it("gives its main thread to no long body for more than a slice", { timeout: 120_000 }, async () => {
-    const [folder, upstream] = [newFolder(), await startUpstream(ANSWER)];
+    const [folder, upstream] = [temporaryFolder(), await startUpstream(ANSWER)];
     onTestFinished(() => upstream.close());
     const told = join(folder, "turns");
     const { url, child } = await spawnGateway(
@@ -95,7 +89,7 @@ describe("requests of one conversation", () => {
   const long = requests.map(bytesOf).filter(({ length }) => length > 300_000);
 
   const start = async () => {
-    const file = join(newFolder(), "sessions.json");
+    const file = join(temporaryFolder(), "sessions.json");
     const { url, upstream, gateway } = await startGateway(ANSWER, { gateway: { session_file: file } });
     const send = (body: Buffer) => ask(url, PATHS.anthropic, { body });
     const states = () => readFileSync(file, "utf8").replace(/"(?:usedAt|revision)":\d+/g, "");

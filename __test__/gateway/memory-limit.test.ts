@@ -1,13 +1,13 @@
 // What bodies take of the memory of a gateway with its defaults, page and ledger included: a process of its own.
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/folder.js";
 import { startGateway } from "../support/gateway-process.mjs";
 
 const MIB = 1024 * 1024;
@@ -72,13 +72,12 @@ describe.runIf(process.platform === "linux")("bodies that come at once", () => {
     incoming.resume().on("end", () => answer.setHeader("content-type", "application/json").end("{}"));
   });
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "tamis-memory-"));
+    folder = temporaryFolder();
     await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
     upstream = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   });
   afterAll(() => {
     provider.close();
-    rmSync(folder, { recursive: true });
   });
 
   it.each(KINDS)(

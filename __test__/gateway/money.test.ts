@@ -1,11 +1,10 @@
 // What requests cost: in the log, in metrics, in /stats and in headers.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RequestAccount } from "../../ts/gateway/index.js";
 import { Bills, entryOf, Ledger } from "../../ts/ledger/index.js";
 import { priceTokens } from "../../ts/pricing/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { agentRequest, bytesOf, PATHS } from "./requests.js";
 import { ask, startGateway } from "./start.js";
 import { events, json } from "./upstream.js";
@@ -153,8 +152,7 @@ describe("dollars of requests", () => {
     };
     await ask(url, PATHS.anthropic, { body, headers });
     await expect.poll(() => accounts.length).toBe(1);
-    const folder = mkdtempSync(join(tmpdir(), "tamis-money-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const ledger = await Ledger.open(join(folder, "ledger.db"), { now: () => 0 });
     const facts = { run: "r", agent: "a", mode: "reduce", surface: "gateway" } as const;
     await ledger.add({ requests: accounts.map((account) => entryOf(account, facts, new Bills())) });

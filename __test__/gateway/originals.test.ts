@@ -1,14 +1,14 @@
 // Originals of replaced results: kept by the gateway, given out to whoever asks with the same credential.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { GatewayInput } from "../../ts/gateway/index.js";
 import { keepOriginals, newKeptValues } from "../../ts/gateway/restore/keep.js";
 import { loadBackend } from "../../ts/load/backend.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { createMemoryStore } from "../../ts/restore/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { wasmBackends } from "../support/native.js";
+import { chatOf } from "../support/on-wire.js";
 import { written } from "../support/written.js";
 import { ask, startGateway } from "./start.js";
 
@@ -20,14 +20,9 @@ const chat = () => ({
   tools: [{ type: "function", function: { name: "grep", parameters: { type: "object" } } }],
   messages: [
     { role: "user", content: "go on" },
-    ...Array.from({ length: 3 }, (_, at) => [
-      {
-        role: "assistant",
-        content: null,
-        tool_calls: [{ id: `c${at}`, type: "function", function: { name: "grep", arguments: "{}" } }],
-      },
-      { role: "tool", tool_call_id: `c${at}`, content: `${at}\n${LONG}` },
-    ]).flat(),
+    ...Array.from({ length: 3 }, (_, at) =>
+      chatOf([{ calls: [{ id: `c${at}`, tool: "grep", result: `${at}\n${LONG}` }] }]),
+    ).flat(),
   ],
 });
 
@@ -48,14 +43,8 @@ async function handlesSent(started: Awaited<ReturnType<typeof startGateway>>, ke
 
 const get = (url: string, path: string, headers: Record<string, string>) => ask(url, path, { method: "GET", headers });
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), "tamis-originals-"));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
 describe.each(["memory", "sqlite"] as const)("a gateway that keeps originals in %s", (store) => {
-  const settings = () => (store === "sqlite" ? { store, path: join(folder(), "originals.db") } : { store });
+  const settings = () => (store === "sqlite" ? { store, path: join(temporaryFolder(), "originals.db") } : { store });
 
   it("gives them out by their handles, whole or in lines, to the same credential alone", async () => {
     const started = await startGateway(undefined, config(settings()));
@@ -85,7 +74,7 @@ describe.each(["memory", "sqlite"] as const)("a gateway that keeps originals in 
 
 describe("a gateway that keeps originals", () => {
   it("writes the same bytes after a restart, and gives out what it kept before", async () => {
-    const file = join(folder(), "originals.db");
+    const file = join(temporaryFolder(), "originals.db");
     const first = await startGateway(undefined, config({ store: "sqlite", path: file }));
     const handles = await handlesSent(first, "key-a");
     await first.gateway.close({ drainMs: 50 });

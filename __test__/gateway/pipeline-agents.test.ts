@@ -10,7 +10,6 @@ import type { SummaryModel } from "../../ts/llm/index.js";
 import { type Agent, ANSWER } from "../adapters/agents/agent.js";
 import { AGENTS } from "../adapters/agents/all.js";
 import { parse, tokensOf, violationsOf } from "../pipeline/build.js";
-import { type ModelServer, startModelServer } from "../support/model-server.js";
 import { type Act, type Seen, startUpstream, type ToolCall, type Upstream } from "../support/upstream/upstream.js";
 
 function wireOf(path: string): Wire {
@@ -36,10 +35,10 @@ const SCRIPT: Act[] = [
 const BUDGET = 2000;
 
 let upstream: Upstream;
-let model: ModelServer;
+let model: Upstream;
 beforeAll(async () => {
   upstream = await startUpstream();
-  model = await startModelServer();
+  model = await startUpstream();
 });
 afterAll(async () => {
   await upstream.close();
@@ -136,7 +135,7 @@ describe.each(Object.entries(AGENTS))("an agent on %s outgrows its budget", (_, 
       const bodies = reductions.map(({ body }) => Buffer.from(body).toString());
       const stages = reductions.map(({ report }) => report.reductionStage);
       for (const through of [throughGateway, throughFetch]) {
-        model.script({ text: SUMMARY });
+        model.script([{ text: SUMMARY }]);
         const run = await through(agent, stream, wire);
         expectReduced(run, plain.seen, wire);
         expect(run.seen.map(({ text }) => text)).toEqual(bodies);
@@ -154,7 +153,7 @@ describe.each(Object.entries(AGENTS))("an agent on %s outgrows its budget", (_, 
     it("completes its task with an extract if the summaries' model fails", async () => {
       const plain = await direct(agent, stream);
       const wire = wireOf(plain.seen[0]?.path ?? "");
-      model.script({ status: 400 });
+      model.script([{ status: 400 }]);
       const run = await throughGateway(agent, stream, wire);
       expectReduced(run, plain.seen, wire);
       expect(model.seen.length).toBeGreaterThan(0);
@@ -165,7 +164,7 @@ describe.each(Object.entries(AGENTS))("an agent on %s outgrows its budget", (_, 
     it("receives its provider's error in the middle of the task", async () => {
       const plain = await direct(agent, stream);
       const wire = wireOf(plain.seen[0]?.path ?? "");
-      model.script({ text: SUMMARY });
+      model.script([{ text: SUMMARY }]);
       await expect(throughGateway(agent, stream, wire, [...SCRIPT.slice(0, 6), { status: 429 }])).rejects.toThrow(
         /429|scripted/,
       );

@@ -1,10 +1,10 @@
 // The shipped command as a process of its own, in front of an upstream of the tests'.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { cleanEnvironment, ensureBuilt, MAIN } from "../cli/run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 export interface GatewayProcess {
   child: ChildProcess;
@@ -36,7 +36,7 @@ export function startGatewayProcess(
   more: readonly string[] = [],
 ): StartedProcess {
   ensureBuilt();
-  const folder = mkdtempSync(join(tmpdir(), "tamis-gateway-"));
+  const folder = temporaryFolder();
   const configFile = join(folder, "tamis.toml");
   writeFileSync(configFile, config);
   const args = [...nodeArgs, MAIN, "gateway", "--config", configFile, "--port", "0", ...more];
@@ -49,7 +49,6 @@ export function startGatewayProcess(
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await exited;
-    rmSync(folder, { recursive: true, force: true });
   });
   const listens = new Promise<string>((resolve, reject) => {
     child.stderr.setEncoding("utf8").on("data", (text: string) => {

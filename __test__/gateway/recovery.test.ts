@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { RequestAccount } from "../../ts/gateway/index.js";
+import { chatOf } from "../support/on-wire.js";
 import { startGateway } from "./start.js";
 import { json, type Respond } from "./upstream.js";
 
@@ -247,14 +248,9 @@ const long = (turns: number) => ({
   model: "gpt-5.4",
   messages: [
     { role: "user", content: "go" },
-    ...Array.from({ length: turns }, (_, at) => [
-      {
-        role: "assistant",
-        content: null,
-        tool_calls: [{ id: `call_${at}`, type: "function", function: { name: "read", arguments: `{"p":${at}}` } }],
-      },
-      { role: "tool", tool_call_id: `call_${at}`, content: rows(at) },
-    ]).flat(),
+    ...Array.from({ length: turns }, (_, at) =>
+      chatOf([{ calls: [{ id: `call_${at}`, tool: "read", args: { p: at }, result: rows(at) }] }]),
+    ).flat(),
   ],
 });
 

@@ -1,28 +1,18 @@
 // The file in which gateways keep what they remember of conversations.
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, chmodSync, chownSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createSessionState } from "../../ts/contract/session-state.js";
 import { createLogger } from "../../ts/gateway/index.js";
 import { SessionFile } from "../../ts/reduce/session/file.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const facts = { steps: 1, firstCallId: "call" } as never;
 const keep = ({ table }: SessionFile, key: string) => table.keep(key, facts, { ...createSessionState(), key });
 
 function inFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-sessions-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, "sessions.json");
   return { file, folder, open: () => new SessionFile(10, file, createLogger("silent")) };
 }

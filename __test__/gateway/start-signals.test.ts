@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../cli/run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { startGatewayProcess } from "./process.js";
 
 const folder = temporaryFolder();

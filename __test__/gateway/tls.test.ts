@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { request as plainRequest } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -8,6 +7,7 @@ import { createGateway } from "../../ts/gateway/index.js";
 import { reduceBody } from "../../ts/index.js";
 import { tamis } from "../cli/run-cli.js";
 import { makeCertificate } from "../support/certificate.js";
+import { temporaryFolder } from "../support/folder.js";
 import { thrownBy } from "../support/thrown.js";
 import { agentRequest, bytesOf, PATHS, WIRES } from "./requests.js";
 import { STREAMS } from "./sse.js";
@@ -19,8 +19,7 @@ const other = makeCertificate();
 
 /** Files in a folder of the test's own. */
 function files(contents: Record<string, string>): (name: string) => string {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-tls-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   for (const [name, content] of Object.entries(contents)) writeFileSync(join(folder, name), content);
   mkdirSync(join(folder, "folder"));
   return (name) => join(folder, name);

@@ -1,17 +1,16 @@
 // A workspace's file with any one key, over policies of many kinds: what is sent is never smaller than without the file.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stringify } from "smol-toml";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { loadConfig, userConfigFile } from "../../ts/gateway/index.js";
 import { type Policy, policyJsonSchema, reduceBody } from "../../ts/index.js";
 import { isTable, snakeCase } from "../../ts/shape/spelling.js";
+import { temporaryFolder } from "../support/folder.js";
 import { keysOf, withValue } from "../support/policy-keys.js";
 import { BODIES, SITUATIONS } from "../support/policy-situations.js";
 
-const root = mkdtempSync(join(tmpdir(), "tamis-workspace-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 const env = { XDG_CONFIG_HOME: join(root, "home") };
 mkdirSync(dirname(userConfigFile(env)), { recursive: true });
 

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
 import { configJsonSchema, loadConfig, userConfigFile, withDefaultPolicy } from "../../ts/gateway/index.js";
 import { definePolicy, type Policy, reduceBody } from "../../ts/index.js";
 import { isMaskPolicyKey } from "../../ts/policy/seed-policy.js";
@@ -10,6 +9,8 @@ import { CONDENSATION_JUDGEMENTS } from "../../ts/trust/condensation-judgements.
 import { covers } from "../../ts/trust/globs.js";
 import { POLICY_JUDGEMENTS, policyJudgement } from "../../ts/trust/policy-judgements.js";
 import { SECTION_JUDGEMENTS } from "../../ts/trust/workspace.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
+import { chatOf } from "../support/on-wire.js";
 
 interface Schema {
   properties?: Record<string, Schema>;
@@ -62,12 +63,10 @@ describe("every key of the schema is judged", () => {
 });
 
 function load(user: string, workspace: string) {
-  const root = mkdtempSync(join(tmpdir(), "tamis-trust-"));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder();
   const env = { XDG_CONFIG_HOME: join(root, "home") };
   const file = userConfigFile(env);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `# mine\n${user}`);
+  writeTo(file, `# mine\n${user}`);
   writeFileSync(join(root, "tamis.toml"), workspace);
   return loadConfig({ env, cwd: root });
 }
@@ -83,16 +82,9 @@ const REQUEST = Buffer.from(
       { role: "user", content: "Look into it." },
       ...Array.from({ length: 24 }, (_, turn) => {
         const id = `call_${turn}`;
-        const name = NAMES[turn % NAMES.length];
+        const name = NAMES[turn % NAMES.length] ?? "";
         const text = turn % 5 === 0 ? `Error: it failed in step ${turn}. ` : `line of step ${turn} `;
-        return [
-          {
-            role: "assistant",
-            content: null,
-            tool_calls: [{ id, type: "function", function: { name, arguments: "{}" } }],
-          },
-          { role: "tool", tool_call_id: id, content: text.repeat(40) },
-        ];
+        return chatOf([{ calls: [{ id, tool: name, result: text.repeat(40) }] }]);
       }).flat(),
     ],
   }),

@@ -1,18 +1,12 @@
-import { appendFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Ledger, ledgerFile } from "../../ts/ledger/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { entryWith } from "./entries.js";
 
 const DAY_MS = 86_400_000;
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), "tamis-ledger-"));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
 
 describe("the ledger", () => {
   it("is in the folder for state", () => {
@@ -22,7 +16,7 @@ describe("the ledger", () => {
   });
 
   it("gives back what was put in, in the order of time, and only its owner can read it", async () => {
-    const file = join(folder(), "deep", "ledger.db");
+    const file = join(temporaryFolder(), "deep", "ledger.db");
     const now = () => 10_000;
     const ledger = await Ledger.open(file, { now });
     const [late, early] = [
@@ -37,7 +31,7 @@ describe("the ledger", () => {
   });
 
   it("finds the entries of a run, and of an agent's own conversation", async () => {
-    const ledger = await Ledger.open(join(folder(), "ledger.db"), { now: () => 0 });
+    const ledger = await Ledger.open(join(temporaryFolder(), "ledger.db"), { now: () => 0 });
     await ledger.add({ requests: [entryWith({ run: "a" }), entryWith({ run: "b", session: "s-2" })] });
     expect((await ledger.entries({ session: "a" })).length).toBe(1);
     expect((await ledger.entries({ session: "s-2" })).map(({ run }) => run)).toEqual(["b"]);
@@ -45,7 +39,7 @@ describe("the ledger", () => {
   });
 
   it("forgets what is older than 90 days, and everything when it is asked to", async () => {
-    const file = join(folder(), "ledger.db");
+    const file = join(temporaryFolder(), "ledger.db");
     const first = await Ledger.open(file, { now: () => 0 });
     await first.add({ requests: [entryWith({ at: 1 }), entryWith({ at: 50 * DAY_MS })] });
     first.close();
@@ -57,7 +51,7 @@ describe("the ledger", () => {
   });
 
   it("gives a file of an earlier version the columns that it lacks, and keeps what is in it", async () => {
-    const file = join(folder(), "ledger.db");
+    const file = join(temporaryFolder(), "ledger.db");
     const { createClient } = await import("@libsql/client");
     const old = createClient({ url: pathToFileURL(file).href });
     const names = "at run agent mode surface tokensBefore tokensAfter reducedCount moved waitingTokens".split(" ");
@@ -78,7 +72,7 @@ describe("the ledger", () => {
   });
 
   it("is read in parts, the newest first, without those that the reader has", async () => {
-    const ledger = await Ledger.open(join(folder(), "ledger.db"), { now: () => 0 });
+    const ledger = await Ledger.open(join(temporaryFolder(), "ledger.db"), { now: () => 0 });
     await ledger.add({ requests: [1, 2, 3, 4].map((at) => entryWith({ at, run: at === 3 ? "mine" : "other" })) });
     const first = await ledger.page({ limit: 2, except: { run: "mine", since: 0 } });
     expect(first.total).toBe(3);
@@ -92,7 +86,7 @@ describe("the ledger", () => {
   });
 
   it("is written by two at a time", async () => {
-    const file = join(folder(), "ledger.db");
+    const file = join(temporaryFolder(), "ledger.db");
     const both = await Promise.all([Ledger.open(file, { now: () => 0 }), Ledger.open(file, { now: () => 0 })]);
     await Promise.all(
       both.map((ledger, run) =>
@@ -104,7 +98,7 @@ describe("the ledger", () => {
   });
 
   it("takes in what hooks have noted, once, without broken lines", async () => {
-    const [file, hooks] = [join(folder(), "ledger.db"), join(folder(), "hooks.jsonl")];
+    const [file, hooks] = [join(temporaryFolder(), "ledger.db"), join(temporaryFolder(), "hooks.jsonl")];
     const { cost: _, ...entry } = entryWith({ surface: "hook" });
     appendFileSync(hooks, `${JSON.stringify(entry)}\n{"at":1}\n{broken\n`);
     const ledger = await Ledger.open(file, { hooks, now: () => 0 });
@@ -117,7 +111,7 @@ describe("the ledger", () => {
   });
 
   it("takes in what a process had taken from hooks when it ended", async () => {
-    const [file, hooks] = [join(folder(), "ledger.db"), join(folder(), "hooks.jsonl")];
+    const [file, hooks] = [join(temporaryFolder(), "ledger.db"), join(temporaryFolder(), "hooks.jsonl")];
     const { cost: _, ...entry } = entryWith({ surface: "hook" });
     writeFileSync(`${hooks}.1.0123456789ab.taken`, `${JSON.stringify(entry)}\n`);
     const count = async () => {
@@ -133,7 +127,7 @@ describe("the ledger", () => {
   });
 
   it("says that a file is none of its own", async () => {
-    const file = join(folder(), "ledger.db");
+    const file = join(temporaryFolder(), "ledger.db");
     writeFileSync(file, "no database at all, but long enough to be taken for one by its size alone ".repeat(20));
     await expect(Ledger.open(file)).rejects.toMatchObject({
       code: "STORE_UNUSABLE",

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HistoryReducer } from "../../ts/history/index.js";
 import { callModel, type SummaryModel } from "../../ts/llm/index.js";
 import { assistant, user } from "../history/build.js";
-import { type ModelServer, startModelServer } from "../support/model-server.js";
+import { startUpstream, type Upstream } from "../support/upstream/upstream.js";
 
-let server: ModelServer;
+let server: Upstream;
 let models: Record<string, SummaryModel>;
 
 beforeAll(async () => {
-  server = await startModelServer();
+  server = await startUpstream();
   const options = { apiKey: "test", baseURL: `${server.url}/v1` };
   models = {
     openai: { client: new OpenAI(options), model: "gpt-test" },
@@ -33,7 +33,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
     const ask = (options = {}) => callModel(model(), "Summarise.", { ...fast, stream, ...options });
 
     it("returns the text and the usage", async () => {
-      server.script({ text: TEXT });
+      server.script([{ text: TEXT }]);
       const result = await ask();
       expect(result).toMatchObject({
         ok: true,
@@ -50,39 +50,39 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
     });
 
     it.each([429, 500, 503, 529])("tries once more after %i", async (status) => {
-      server.script({ status }, { text: TEXT });
+      server.script([{ status }, { text: TEXT }]);
       expect(await ask()).toMatchObject({ ok: true, text: TEXT, usage: { calls: 2 } });
       expect(server.seen).toHaveLength(2);
     });
 
     it.each([429, 500])("gives up after the second %i", async (status) => {
-      server.script({ status });
+      server.script([{ status }]);
       expect(await ask()).toMatchObject({ ok: false, failure: { reason: "http", status }, usage: { calls: 2 } });
       expect(server.seen).toHaveLength(2);
     });
 
     it.each([400, 401, 404])("does not try again after %i", async (status) => {
-      server.script({ status }, { text: TEXT });
+      server.script([{ status }, { text: TEXT }]);
       expect(await ask()).toMatchObject({ ok: false, failure: { reason: "http", status }, usage: { calls: 1 } });
       expect(server.seen).toHaveLength(1);
     });
 
     it("waits as long as the provider asks, but not beyond the time limit", async () => {
-      server.script({ status: 429, headers: { "retry-after": "0" } }, { text: TEXT });
+      server.script([{ status: 429, headers: { "retry-after": "0" } }, { text: TEXT }]);
       expect(await ask({ retryDelayMs: 4_999_999 })).toMatchObject({ ok: true });
-      server.script({ status: 429, headers: { "retry-after": "60" } }, { text: TEXT });
+      server.script([{ status: 429, headers: { "retry-after": "60" } }, { text: TEXT }]);
       expect(await ask()).toMatchObject({ ok: false, failure: { status: 429 }, usage: { calls: 1 } });
     });
 
     it.each(["at once", "halfway"] as const)("tries once more after a connection cut %s", async (cut) => {
-      server.script({ cut }, { text: TEXT });
+      server.script([{ cut }, { text: TEXT }]);
       expect(await ask()).toMatchObject({ ok: true, text: TEXT, usage: { calls: 2 } });
-      server.script({ cut });
+      server.script([{ cut }]);
       expect(await ask()).toMatchObject({ ok: false, failure: { reason: "network" }, usage: { calls: 2 } });
     });
 
     it("gives up in time, and closes the connection", async () => {
-      server.script({ hang: true });
+      server.script([{ hang: true }]);
       const result = await ask({ timeoutMs: 60 });
       expect(result).toMatchObject({ ok: false, failure: { reason: "timeout", message: "no answer within 60 ms" } });
       await expect.poll(() => server.abandoned).toBe(1);
@@ -90,7 +90,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
     });
 
     it("stops with an AbortError, and closes the connection", async () => {
-      server.script({ hang: true });
+      server.script([{ hang: true }]);
       const controller = new AbortController();
       const asked = ask({ signal: controller.signal });
       await expect.poll(() => server.seen.length).toBe(1);
@@ -100,39 +100,39 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
     });
 
     it("treats white space as no text", async () => {
-      server.script({ text: " \n " });
+      server.script([{ text: " \n " }]);
       expect(await ask()).toMatchObject({ ok: false, failure: { reason: "empty" } });
     });
 
     it("refuses a text that is too long", async () => {
-      server.script({ text: TEXT });
+      server.script([{ text: TEXT }]);
       expect(await ask({ maxOutputChars: TEXT.length - 1 })).toMatchObject({ failure: { reason: "too_long" } });
       expect(await ask({ maxOutputChars: TEXT.length })).toMatchObject({ ok: true });
     });
   });
 
   it("treats a tool call as no text", async () => {
-    server.script({ toolCall: "bash" });
+    server.script([{ calls: [{ id: "call_1", name: "bash", args: {} }] }]);
     expect(await callModel(model(), "x", fast)).toMatchObject({ ok: false, failure: { reason: "empty" } });
   });
 
   it("treats a stream without its end as broken", async () => {
-    server.script({ unfinished: TEXT }, { text: TEXT });
+    server.script([{ unfinished: TEXT }, { text: TEXT }]);
     expect(await callModel(model(), "x", { ...fast, stream: true })).toMatchObject({ ok: true, usage: { calls: 2 } });
   });
 
   it("tries once more after an overloaded model in the middle of a stream", async () => {
-    server.script({ errorEvent: name.endsWith("anthropic") ? "overloaded_error" : "server_error" }, { text: TEXT });
+    server.script([{ errorEvent: name.endsWith("anthropic") ? "overloaded_error" : "server_error" }, { text: TEXT }]);
     expect(await callModel(model(), "x", { ...fast, stream: true })).toMatchObject({ ok: true, usage: { calls: 2 } });
   });
 
   it("fails on an invalid answer", async () => {
-    server.script({ body: '{"hello": 1}' });
+    server.script([{ body: '{"hello": 1}' }]);
     expect(await callModel(model(), "x", fast)).toMatchObject({ ok: false });
   });
 
   it("summarises a history", async () => {
-    server.script({ text: TEXT });
+    server.script([{ text: TEXT }]);
     const messages = Array.from({ length: 20 }, (_, i) => (i % 2 ? assistant : user)("words ".repeat(50)));
     const options = { enabled: true, maxInputChars: 3_000, summary: fast };
     const after = await new HistoryReducer().reduceAsync(messages, options, model());
@@ -142,7 +142,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
       modelUsage: { inputTokens: 40 },
     });
     expect(after.messages[0]?.content).toContain(`\n${TEXT}\n`);
-    server.script({ status: 500 });
+    server.script([{ status: 500 }]);
     const failed = await new HistoryReducer().reduceAsync(messages, options, model());
     expect(failed).toMatchObject({ reductionStage: "summarization", summaryBy: "extract", modelUsage: { calls: 2 } });
     expect(failed.notes?.at(-1)).toMatchObject({ reason: "model_failed", detail: expect.stringContaining("http: ") });

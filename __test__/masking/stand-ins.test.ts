@@ -3,6 +3,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { createReducer, type PolicyInput, reduceBody } from "../../ts/index.js";
 import { plainText } from "../contract/build.js";
+import { chatOf } from "../support/on-wire.js";
 import { createRandom } from "../support/random.js";
 import { written } from "../support/written.js";
 
@@ -10,14 +11,8 @@ const EVERY_TURN: PolicyInput = { cache: { strategy: "every-turn" } };
 
 /** A chat whose first result is `content`, with ten more turns behind it. */
 function requestOf(content: string, name = "view_image", args: object = { path: "a.png" }) {
-  const turn = (id: string, text: string, called = "search", given: object = { id }) => [
-    {
-      role: "assistant",
-      content: null,
-      tool_calls: [{ id, type: "function", function: { name: called, arguments: JSON.stringify(given) } }],
-    },
-    { role: "tool", tool_call_id: id, content: text },
-  ];
+  const turn = (id: string, text: string, called = "search", given: object = { id }) =>
+    chatOf([{ calls: [{ id, tool: called, args: given, result: text }] }]);
   const later = Array.from({ length: 10 }, (_, at) => turn(`later_${at}`, `${at}: ${plainText(500)}`)).flat();
   return { model: "gpt-4o", messages: [{ role: "user", content: "go" }, ...turn("a", content, name, args), ...later] };
 }

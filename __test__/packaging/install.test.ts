@@ -1,16 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nodeFileTrace } from "@vercel/nft";
 import { build } from "esbuild";
@@ -20,6 +9,7 @@ import { packRelease } from "../../packaging/pack-release.mjs";
 import { packageVersion } from "../../ts/base/version.js";
 import { platformTriple } from "../../ts/native/platform.js";
 import { ROOT } from "../architecture/typescript-imports.js";
+import { temporaryFolder } from "../support/folder.js";
 import { npmInstall, packFolders, productionFolders, serveRegistry } from "../support/local-registry.mjs";
 import { describeRelease } from "../support/release.js";
 import { failedRoundTrips } from "../support/round-trips.mjs";
@@ -59,7 +49,7 @@ if (!isLinux) console.log("the package on other versions of Node: not tested, np
 // on a registry of its own; and installs from there as a user would.
 describeRelease("a release, installed from a registry", () => {
   const itBare = itWithWasm("a release, without its addon");
-  const scratch = mkdtempSync(join(tmpdir(), "tamis-install-"));
+  const scratch = temporaryFolder();
   const triple = platformTriple();
   let registry: Awaited<ReturnType<typeof serveRegistry>>;
 
@@ -80,7 +70,6 @@ describeRelease("a release, installed from a registry", () => {
 
   afterAll(async () => {
     await registry?.close();
-    rmSync(scratch, { recursive: true, force: true });
   }, 60_000);
 
   async function install(name: string, ...args: string[]): Promise<string> {

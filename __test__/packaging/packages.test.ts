@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { publint } from "publint";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { linkedCrates, readManifest } from "../../packaging/linked-crates.mjs";
 import { packRelease, published } from "../../packaging/pack-release.mjs";
 import { packageVersion } from "../../ts/base/version.js";
 import { PREBUILT_TRIPLES, platformTriple } from "../../ts/native/platform.js";
 import { ROOT } from "../architecture/typescript-imports.js";
+import { temporaryFolder } from "../support/folder.js";
 import { describeRelease } from "../support/release.js";
 import { itWithWasm } from "../support/wasm.js";
 
@@ -61,7 +61,7 @@ const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8
 
 describeRelease("the packages of a release", () => {
   const itWhole = itWithWasm("all files of a release");
-  const scratch = mkdtempSync(join(tmpdir(), "tamis-packages-"));
+  const scratch = temporaryFolder();
   const out = join(scratch, "release");
   const main = join(out, "tamis");
   const triple = platformTriple();
@@ -73,7 +73,6 @@ describeRelease("the packages of a release", () => {
     release = await packRelease({ out });
     contents = { main: contentsOf(main), platform: contentsOf(platform) };
   }, 120_000);
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   itWhole("contains the files in the snapshot, and the checkout packs the same", async () => {
     await expect(listing(contents.main)).toMatchFileSnapshot("tamis.contents.txt");

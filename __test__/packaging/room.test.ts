@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { listRooms, planRoom, runRoom, staleBuilds } from "../room.mjs";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 
 let root: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "tamis-rooms-"));
+  root = temporaryFolder();
   for (const crate of ["core", "node", "tokens"]) put(`crates/${crate}/Cargo.toml`, `name = "tamis-${crate}"\n`, 1);
   put("crates/core/src/plan/mod.rs", "", 1);
   put("__test__/masking/deep/window.test.ts", "", 1);
@@ -18,12 +18,10 @@ beforeEach(() => {
   put("ts/binding/tamis.test.node", "", 2);
   put("dist/index.js", "", 2);
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Writes a file that was changed at this second. */
 function put(path: string, text: string, second: number): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
+  writeTo(join(root, path), text);
   utimesSync(join(root, path), second, second);
 }
 

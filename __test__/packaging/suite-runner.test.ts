@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { describeMachine, machineSlug } from "../../benches/machine.mjs";
+import { temporaryFolder } from "../support/folder.js";
 import { runSuites } from "../support/suite-runner.mjs";
 
 let root: string;
 let lines: string[];
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "tamis-suites-"));
+  root = temporaryFolder();
   mkdirSync(join(root, "__test__/system"), { recursive: true });
   lines = [];
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function suite(name: string, body: string, file = `${name}.system.mjs`): void {
   const source = `export const name = ${JSON.stringify(name)};\nexport async function run({ log, root, shared, before }) { ${body} }\n`;

@@ -1,14 +1,11 @@
 import { expect, it } from "vitest";
 import { createReducer } from "../../ts/index.js";
+import { chatOf } from "../support/on-wire.js";
 import { written } from "../support/written.js";
 
 const RUN = `${"waiting\r".repeat(60)}done`;
 const turns = Array.from({ length: 12 }, (_, turn) => {
-  const call = { id: `c${turn}`, type: "function", function: { name: "bash", arguments: "{}" } };
-  return [
-    { role: "assistant", content: null, tool_calls: [call] },
-    { role: "tool", tool_call_id: call.id, content: `run ${turn}\n${RUN}` },
-  ];
+  return chatOf([{ calls: [{ id: `c${turn}`, tool: "bash", result: `run ${turn}\n${RUN}` }] }]);
 }).flat();
 const request = { model: "gpt-4o", messages: [{ role: "user", content: "go" }, ...turns] };
 const reduce = (tokens: number) =>

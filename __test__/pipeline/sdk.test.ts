@@ -7,15 +7,15 @@ import { createReducer } from "../../ts/index.js";
 import type { SummaryModel } from "../../ts/llm/index.js";
 import { MemorySummaryStore } from "../../ts/pipeline/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
-import { type ModelServer, startModelServer } from "../support/model-server.js";
+import { startUpstream, type Upstream } from "../support/upstream/upstream.js";
 import { written } from "../support/written.js";
 import { parse, tokensOf, violationsOf } from "./build.js";
 
-let server: ModelServer;
+let server: Upstream;
 let models: Record<string, SummaryModel>;
 
 beforeAll(async () => {
-  server = await startModelServer();
+  server = await startUpstream();
   const options = { apiKey: "test", baseURL: `${server.url}/v1` };
   models = {
     openai: { client: new OpenAI(options), model: "gpt-4o" },
@@ -42,7 +42,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("the pip
       });
 
     it("inserts the model's text, and reports tokens and cost", async () => {
-      server.script({ text: TEXT });
+      server.script([{ text: TEXT }]);
       const { body: out, report } = await reducer().reduce(body);
       expect(report).toMatchObject({
         reductionStage: "summarization",
@@ -55,41 +55,15 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("the pip
       expect(violationsOf("anthropic", out)).toEqual([]);
     });
 
-    it("tries once more, and then uses the extract", async () => {
-      server.script({ status: 429 }, { text: TEXT });
-      expect((await reducer().reduce(body)).report.summary).toMatchObject({ by: "model" });
-      for (const script of [{ status: 500 }, { cut: "halfway" as const }, { status: 401 }]) {
-        server.script(script);
-        const { report } = await reducer().reduce(body);
-        expect(report).toMatchObject({ reductionStage: "summarization", fits: true, summary: { by: "extract" } });
-        expect(report.notes?.some(({ reason }) => reason === "model_failed")).toBe(true);
-      }
-    });
-
-    it("uses the extract if the answer is no summary, and says why", async () => {
-      const scripts: [Parameters<ModelServer["script"]>[0], RegExp][] = [
-        [{ text: " \n" }, /^empty: /],
-        [{ text: "x".repeat(200_000) }, /^too_long: /],
-        [{ body: "<html>" }, /^[a-z_]+: /],
-        ...(stream ? [] : [[{ toolCall: "bash" }, /^(?:empty|not_text): /] satisfies [object, RegExp]]),
-      ];
-      for (const [script, detail] of scripts) {
-        server.script(script);
-        const { report } = await reducer().reduce(body);
-        expect(report).toMatchObject({ reductionStage: "summarization", fits: true, summary: { by: "extract" } });
-        expect(report.notes?.find(({ reason }) => reason === "model_failed")?.detail).toMatch(detail);
-      }
-    });
-
     it("does not wait for a model that hangs, and stops with the caller", async () => {
       // A stream may also begin and then stall.
       for (const act of [{ hang: true as const }, ...(stream ? [{ pause: TEXT }] : [])]) {
-        server.script(act);
+        server.script([act]);
         const { report } = await reducer(60).reduce(body);
         expect(report).toMatchObject({ reductionStage: "summarization", summary: { by: "extract" } });
         expect(report.notes?.find(({ reason }) => reason === "model_failed")?.detail).toMatch(/^timeout: /);
       }
-      server.script({ hang: true });
+      server.script([{ hang: true }]);
       const controller = new AbortController();
       const asked = reducer().reduce(body, { signal: controller.signal });
       await expect.poll(() => server.seen.length).toBe(1);

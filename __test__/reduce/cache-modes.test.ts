@@ -1,18 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { reduceBody } from "../../ts/reduce/reduce.js";
+import { chatOf } from "../support/on-wire.js";
 import { written } from "../support/written.js";
 
 /** A conversation with Qwen, on OpenAI's wire; it marks what is to be cached, or it does not. */
 function conversation(turns: number, isMarked: boolean): Buffer {
   const marker = isMarked ? { cache_control: { type: "ephemeral" } } : {};
-  const steps = Array.from({ length: turns }, (_, at) => [
-    {
-      role: "assistant",
-      content: null,
-      tool_calls: [{ id: `c${at}`, type: "function", function: { name: "read", arguments: `{"at":${at}}` } }],
-    },
-    { role: "tool", tool_call_id: `c${at}`, content: `line ${at} of it\n`.repeat(150) },
-  ]);
+  const steps = Array.from({ length: turns }, (_, at) =>
+    chatOf([{ calls: [{ id: `c${at}`, tool: "read", args: { at: at }, result: `line ${at} of it\n`.repeat(150) }] }]),
+  );
   const content = [{ type: "text", text: "fix it", ...marker }];
   return Buffer.from(JSON.stringify({ model: "qwen3.8-max", messages: [{ role: "user", content }, ...steps.flat()] }));
 }

@@ -4,20 +4,27 @@ import { loadBackend } from "../../ts/load/backend.js";
 import { maskedSteps, masksOf } from "../../ts/reduce/masked-steps.js";
 import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
+import { chatOf } from "../support/on-wire.js";
 
 const TURNS = 14;
 const REQUEST = {
   model: "gpt-5",
   messages: [
     { role: "user", content: "find the fault" },
-    ...Array.from({ length: TURNS }, (_, turn) => [
-      {
-        role: "assistant",
-        content: null,
-        tool_calls: [{ id: `c${turn}`, type: "function", function: { name: "read", arguments: `{"line":${turn}}` } }],
-      },
-      { role: "tool", tool_call_id: `c${turn}`, content: `${turn} ${"words of a file ".repeat(300 + 40 * turn)}` },
-    ]).flat(),
+    ...Array.from({ length: TURNS }, (_, turn) =>
+      chatOf([
+        {
+          calls: [
+            {
+              id: `c${turn}`,
+              tool: "read",
+              args: { line: turn },
+              result: `${turn} ${"words of a file ".repeat(300 + 40 * turn)}`,
+            },
+          ],
+        },
+      ]),
+    ).flat(),
   ],
 };
 

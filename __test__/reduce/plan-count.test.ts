@@ -6,6 +6,7 @@ import type { PolicyInput, SettingsInput } from "../../ts/policy/policy.js";
 import { planBody, reduceBody, reduceBodyAsync, reduceBodyInto } from "../../ts/reduce/reduce.js";
 import { countingBackend, wholeParses } from "../support/counting-backend.js";
 import { bothBackends } from "../support/native.js";
+import { chatOf } from "../support/on-wire.js";
 import { written } from "../support/written.js";
 
 const counted = vi.hoisted(() => ({ backend: undefined as unknown }));
@@ -22,12 +23,8 @@ const BODY = Buffer.from(
 );
 
 function turnOf(turn: number) {
-  const call = { id: `c${turn}`, type: "function", function: { name: "read", arguments: "{}" } };
   const content = `line of result ${turn}\n`.repeat(40);
-  return [
-    { role: "assistant", content: null, tool_calls: [call] },
-    { role: "tool", tool_call_id: call.id, content },
-  ];
+  return chatOf([{ calls: [{ id: `c${turn}`, tool: "read", result: content }] }]);
 }
 
 const BUDGETS: [string, SettingsInput["budget"], descriptions: number][] = [

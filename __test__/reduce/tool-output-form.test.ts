@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { definePolicy, type Policy, reduceRequest, reduceToolOutput } from "../../ts/index.js";
 import { textsFor } from "../support/arrival-suite.js";
+import { chatOf } from "../support/on-wire.js";
 import { written } from "../support/written.js";
 
 const EVERYTHING = {
@@ -80,13 +81,9 @@ function sentOf({ text, tool, isError }: Output, args: object, policy: Policy): 
 
 function requestWith({ text, tool, isError }: Output, args: object) {
   if (isError === undefined) {
-    const call = { id: "a", type: "function", function: { name: tool, arguments: JSON.stringify(args) } };
     return {
       wire: "openai-chat" as const,
-      messages: [
-        { role: "assistant", tool_calls: [call] },
-        { role: "tool", tool_call_id: "a", content: text },
-      ] as object[],
+      messages: chatOf([{ calls: [{ id: "a", tool, args, result: text }] }]) as object[],
     };
   }
   const result = { type: "tool_result", tool_use_id: "a", content: text, is_error: isError };

@@ -1,15 +1,13 @@
 import { expect, it } from "vitest";
 import { definePolicy, reduceRequest, reduceToolOutput, TamisError } from "../../ts/index.js";
+import { chatOf } from "../support/on-wire.js";
 import { written } from "../support/written.js";
 
 const policy = definePolicy(written({ arrival: { terminal: true, longLines: 200 } }));
 const RUN = `start\n${"waiting\r".repeat(30)}end`;
 
 it("is what a request sends of the same output", () => {
-  const messages = [
-    { role: "assistant", tool_calls: [{ id: "a", type: "function", function: { name: "bash", arguments: "{}" } }] },
-    { role: "tool", tool_call_id: "a", content: RUN },
-  ];
+  const messages = chatOf([{ calls: [{ id: "a", tool: "bash", result: RUN }] }]);
   const { body } = reduceRequest({ model: "gpt-4o", messages }, policy);
   const { text, kind, changed, charsBefore, charsAfter } = reduceToolOutput(RUN, { tool: "bash", policy });
   expect(body.messages[1]).toEqual({ role: "tool", tool_call_id: "a", content: text });

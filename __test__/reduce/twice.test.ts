@@ -5,6 +5,7 @@ import { resolvePolicy } from "../../ts/policy/policy.js";
 import { reduceBody } from "../../ts/reduce/reduce.js";
 import { reduceToolOutput } from "../../ts/reduce/tool-output.js";
 import { everyBackend } from "../support/native.js";
+import { chatOf } from "../support/on-wire.js";
 import { readRecording, recordings } from "../support/recordings.js";
 
 if (recordings === undefined)
@@ -84,14 +85,9 @@ describe.each(everyBackend())("a call whose clipped result became a pointer: %s"
       ["/b", `run 4471 of the tool\n${listing("one")}`],
       ["/b", listing("two")],
     ];
-    const messages = results.flatMap(([path, content], at): Message[] => [
-      {
-        role: "assistant",
-        content: null,
-        tool_calls: [{ id: `c${at}`, type: "function", function: { name: "list", arguments: `{"path":"${path}"}` } }],
-      },
-      { role: "tool", tool_call_id: `c${at}`, content },
-    ]);
+    const messages = results.flatMap(([path, content], at): Message[] =>
+      chatOf([{ calls: [{ id: `c${at}`, tool: "list", args: { path: `${path}` }, result: content }] }]),
+    );
     const request = { model: "gpt-5.5", messages: [{ role: "user", content: "look" }, ...messages] };
     const once = backend.reduceBody(Buffer.from(JSON.stringify(request)), policy, { wire: "openai-chat" });
     const sent = JSON.parse(Buffer.from(once.body).toString()).messages as Message[];
@@ -106,14 +102,18 @@ describe.each(everyBackend())("a call whose clipped result became a pointer: %s"
 function chat(turns: number, marked = -1, mark = ""): object {
   const calls = Array.from({ length: turns }, (_, at): Message[] => {
     const lines = Array.from({ length: 60 }, (_, line) => `${at * 1000 + line} of the listing that call ${at} made`);
-    return [
+    return chatOf([
       {
-        role: "assistant",
-        content: null,
-        tool_calls: [{ id: `c${at}`, type: "function", function: { name: "list", arguments: `{"at":${at}}` } }],
+        calls: [
+          {
+            id: `c${at}`,
+            tool: "list",
+            args: { at: at },
+            result: [...lines, ...(at === marked ? [mark] : [])].join("\n"),
+          },
+        ],
       },
-      { role: "tool", tool_call_id: `c${at}`, content: [...lines, ...(at === marked ? [mark] : [])].join("\n") },
-    ];
+    ]);
   });
   return { model: "claude-opus-4-5", messages: [{ role: "user", content: "go on" }, ...calls.flat()] };
 }

@@ -1,17 +1,16 @@
 // A store of originals that is given another program's file leaves it as it is.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Ledger } from "../../ts/ledger/index.js";
 import { openSqliteStore } from "../../ts/restore/index.js";
 import { openStore } from "../../ts/session/index.js";
+import { temporaryFolder } from "../support/folder.js";
 
-const root = mkdtempSync(join(tmpdir(), "tamis-foreign-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 let count = 0;
 
 /** A file that this SQL made. */

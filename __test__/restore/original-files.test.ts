@@ -1,26 +1,16 @@
 // A folder of originals that an agent reads with its own tools.
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { StoreLimits } from "../../ts/restore/content-store.js";
 import { handleOf } from "../../ts/restore/handle.js";
 import { OriginalFiles } from "../../ts/restore/original-files.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const tenant = "default";
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
-function open(limits: StoreLimits = {}, place = mkdtempSync(join(tmpdir(), "tamis-files-"))) {
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+function open(limits: StoreLimits = {}, place = temporaryFolder()) {
   const folder = join(place, "originals");
   const files = new OriginalFiles(folder, limits);
   const handle = (token: string) => handleOf(bytes(token), { key: files.key, tenant });
@@ -100,7 +90,7 @@ describe("a folder of originals", () => {
   });
 
   it("keeps nothing where the folder cannot be made, and says why", async () => {
-    const place = mkdtempSync(join(tmpdir(), "tamis-files-"));
+    const place = temporaryFolder();
     writeFileSync(join(place, "originals"), "in the way");
     const { files, put } = open({}, place);
     await expect(put('"x"')).rejects.toThrow(/originals|EEXIST|ENOTDIR/);
@@ -108,7 +98,7 @@ describe("a folder of originals", () => {
   });
 
   it("keeps again once what was in the way is gone, by the key that its markers have", async () => {
-    const place = mkdtempSync(join(tmpdir(), "tamis-files-"));
+    const place = temporaryFolder();
     writeFileSync(join(place, "blocked"), "in the way");
     const { folder, files, handle, put } = open({}, join(place, "blocked"));
     await expect(put('"x"')).rejects.toThrow();
@@ -119,7 +109,7 @@ describe("a folder of originals", () => {
   });
 
   it("keeps nothing by a key of its own where another process has one by now", async () => {
-    const place = mkdtempSync(join(tmpdir(), "tamis-files-"));
+    const place = temporaryFolder();
     const inside = join(place, "blocked");
     writeFileSync(inside, "in the way");
     const { put } = open({}, inside);

@@ -1,7 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type ContentStore,
   createMemoryStore,
@@ -10,9 +9,9 @@ import {
   openSqliteStore,
   type StoreLimits,
 } from "../../ts/restore/index.js";
+import { temporaryFolder } from "../support/folder.js";
 
-const root = mkdtempSync(join(tmpdir(), "tamis-restore-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 let count = 0;
 const newPlace = () => join(root, `store-${count++}`);
 

@@ -1,27 +1,24 @@
 // Processes that may less than usual: each reduces all the same, and says why the native backend is missing.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { platformTriple } from "../../ts/native/platform.js";
 import { parsePolicyToml } from "../../ts/policy/toml.js";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { cleanEnvironment, ensureBuilt } from "../cli/run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { describeNative } from "../support/native.js";
+import { chatOf } from "../support/on-wire.js";
 import { describeWasm } from "../support/wasm.js";
 
 const BODY = JSON.stringify({
   model: "gpt-5",
   messages: [
     { role: "user", content: "go" },
-    ...Array.from({ length: 9 }, (_, at) => [
-      {
-        role: "assistant",
-        tool_calls: [{ id: `c${at}`, type: "function", function: { name: "ls", arguments: "{}" } }],
-      },
-      { role: "tool", tool_call_id: `c${at}`, content: `result ${at} `.repeat(50) },
-    ]).flat(),
+    ...Array.from({ length: 9 }, (_, at) =>
+      chatOf([{ calls: [{ id: `c${at}`, tool: "ls", result: `result ${at} `.repeat(50) }] }]),
+    ).flat(),
   ],
 });
 const REDUCE = `
@@ -41,9 +38,8 @@ interface Found {
 let scratch = "";
 beforeAll(() => {
   ensureBuilt();
-  scratch = mkdtempSync(join(tmpdir(), "tamis-surroundings-"));
+  scratch = temporaryFolder();
 });
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 function run(code: string, flags: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Found {
   const args = [...flags, "--input-type=module", "-e", code];

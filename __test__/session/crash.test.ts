@@ -1,15 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openStore } from "../../ts/session/index.js";
 import { cases, timeLimit } from "../support/cases.js";
+import { temporaryFolder } from "../support/folder.js";
 import { charsSession } from "./build.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-crash-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const APPENDER = fileURLToPath(new URL("append-forever.mjs", import.meta.url));
 const DIST = new URL("../../dist/session/index.js", import.meta.url).href;

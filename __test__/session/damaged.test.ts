@@ -1,18 +1,17 @@
 // Stores in which something is not as a Tamis wrote it. Each is used in a child process, because a panic would end it.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@libsql/client";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openStore } from "../../ts/session/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { charsSession, user } from "./build.js";
 
 const CHILD = fileURLToPath(new URL("damaged-child.mjs", import.meta.url));
 const DIST = new URL("../../dist/session/index.js", import.meta.url).href;
-const root = mkdtempSync(join(tmpdir(), "tamis-damaged-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 let count = 0;
 
 async function sql(file: string, ...statements: string[]): Promise<void> {

@@ -1,22 +1,11 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exportToFile, importFromFile } from "../../ts/session/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { addAll, assistant, call, charsSession, result, user } from "./build.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-import-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe("a file", () => {
   it("is written as a whole, for its owner alone, and keeps a link", async () => {

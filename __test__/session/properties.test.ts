@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ContextSession, openStore, type TurnInput } from "../../ts/session/index.js";
 import { isSessionTurn } from "../../ts/session/turn.js";
 import { validateRequest } from "../../ts/validate/index.js";
 import { cases, timeLimit } from "../support/cases.js";
+import { temporaryFolder } from "../support/folder.js";
 import { arbitraryTurns } from "./arbitrary-turns.js";
 import { addAll, charsSession } from "./build.js";
 
 const WIRES = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const;
 const BIG = 1_000_000_000;
-const folder = mkdtempSync(join(tmpdir(), "tamis-properties-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 async function sessionOf(turns: readonly TurnInput[], maxTokens = BIG): Promise<ContextSession> {
   const session = charsSession(maxTokens, { keepFirst: 1, keepLast: 2 });

@@ -1,23 +1,22 @@
 // Stores that may be read only, or not even that. Root may do everything: then the child becomes somebody else.
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "../../ts/session/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { charsSession, user } from "./build.js";
 
 const CHILD = fileURLToPath(new URL("unprivileged.mjs", import.meta.url));
 const DIST = new URL("../../dist/session/index.js", import.meta.url).href;
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-const root = mkdtempSync(join(tmpdir(), "tamis-read-only-"));
+const root = temporaryFolder();
 beforeAll(() => chmodSync(root, 0o755));
 afterAll(() => {
   for (const name of readdirSync(root)) chmodSync(join(root, name), 0o700);
-  rmSync(root, { recursive: true, force: true });
 });
 
 /** A store with one session of one turn, and no companion files; owned by whoever opens it later. */

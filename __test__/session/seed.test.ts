@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ContextSession } from "../../ts/session/index.js";
 import { countTokens } from "../../ts/tokens/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { addAll, assistant, call, charsSession, dialogue, listen, result, tokensOfText, user } from "./build.js";
 
 const contents = (session: ContextSession) => session.turns.map(({ content }) => content);
@@ -278,7 +278,7 @@ describe("portability", () => {
   it("imports turns into the open session, for all later prompts", async () => {
     const first = charsSession(1000);
     await addAll(first, [user("hello"), call("c"), result("c"), assistant("done")]);
-    const folder = mkdtempSync(join(tmpdir(), "tamis-session-"));
+    const folder = temporaryFolder();
     const path = join(folder, "context.json");
     writeFileSync(path, first.export());
     const second = charsSession(1000);

@@ -1,27 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type ContextSession, openStore } from "../../ts/session/index.js";
 import { FULL_SYNC_GUARD, openDatabase } from "../../ts/session/store/client.js";
 import { MIGRATIONS, migrate } from "../../ts/session/store/schema.js";
 import { SessionStore } from "../../ts/session/store/store.js";
+import { temporaryFolder } from "../support/folder.js";
 import { addAll, assistant, call, charsSession, dialogue, result, tokensOfText, user } from "./build.js";
 
-const root = mkdtempSync(join(tmpdir(), "tamis-store-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 let folder = "";
 let file = "";
 let count = 0;

@@ -1,11 +1,12 @@
 // The package as it is shipped: the command's file and what `import "tamis"` gives, of this checkout's build or of an installation.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { ROOT } from "../architecture/typescript-imports.js";
-import { cleanEnvironment, MAIN, temporaryFolder } from "../cli/run-cli.js";
+import { cleanEnvironment, MAIN } from "../cli/run-cli.js";
 import { type Respond, startUpstream } from "../gateway/upstream.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 import { startProcess } from "../support/gateway-process.mjs";
 
 const scratch = temporaryFolder();
@@ -16,8 +17,7 @@ const installed = process.env.TAMIS_PROGRAM?.split(/[/\\]node_modules[/\\]/)[0] 
 export function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(join(scratch, "f-"));
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    writeTo(join(folder, path), text);
   }
   return folder;
 }

@@ -1,23 +1,17 @@
 // Logs of agents as files, hand-made: what is billed, what the requests hold, and what is said of everything else.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findLogs, namedPlace, usualPlaces } from "../../ts/simulate/logs/find-logs.js";
 import { type FileEntry, readLogFile } from "../../ts/simulate/logs/read-file.js";
 import type { LoggedSession } from "../../ts/simulate/logs/session.js";
+import { temporaryFolder, writerIn } from "../support/folder.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-logs-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
-function put(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, content);
-  return path;
-}
+const put = writerIn(folder);
 
 const jsonLines = (...entries: unknown[]): string => `${entries.map((entry) => JSON.stringify(entry)).join("\n")}\n`;
 

@@ -1,11 +1,11 @@
 // A file that is nothing but a list of messages is a conversation.
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readLogFile } from "../../ts/simulate/index.js";
+import { temporaryFolder } from "../support/folder.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-bare-"));
+const folder = temporaryFolder();
 
 async function read(value: unknown) {
   const path = join(folder, "list.json");

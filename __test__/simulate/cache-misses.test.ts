@@ -1,13 +1,12 @@
 // What a cache lost, worked out by hand: by cause, in dollars, and with other lifetimes.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SavingsOptions } from "../../ts/simulate/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { savingsOfFiles } from "../support/savings.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-misses-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Dollars for a million tokens. */
 const PRICE = { input: 10, cacheRead: 1, cacheWrite: 12, hourWrite: 20, output: 50 };

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { parseWithoutCopy } from "../../ts/simulate/logs/claude-copies.js";
 import { readSessionLog } from "../../ts/simulate/logs/read-log.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const FRONT = { parentUuid: "a", isSidechain: false, cwd: "/srv/app", sessionId: "s" };
 const MESSAGE = {
@@ -68,8 +69,7 @@ it("a line about progress is read without its data", () => {
 });
 
 it("a log gives the same sessions with copies as without", async () => {
-  const { mkdtempSync, rmSync, writeFileSync } = await import("node:fs");
-  const { tmpdir } = await import("node:os");
+  const { rmSync, writeFileSync } = await import("node:fs");
   const { join } = await import("node:path");
   const { readLogFile } = await import("../../ts/simulate/logs/read-file.js");
   const usage = { input_tokens: 9, cache_read_input_tokens: 0, cache_creation_input_tokens: 90, output_tokens: 5 };
@@ -100,7 +100,7 @@ it("a log gives the same sessions with copies as without", async () => {
     );
   }
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-  const folder = mkdtempSync(join(tmpdir(), "tamis-copies-"));
+  const folder = temporaryFolder();
   const path = join(folder, "log.jsonl");
   writeFileSync(path, text);
   const entries = [];

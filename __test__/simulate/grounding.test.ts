@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { maskingPolicy } from "../../ts/simulate/policies.js";
 import { simulate } from "../../ts/simulate/simulate.js";
+import { chatOf } from "../support/on-wire.js";
 
 /** A conversation whose calls read the given texts, one a turn. */
 function conversation(turns: readonly { args: object; result: string }[], prompt = "go") {
-  const messages = turns.flatMap(({ args, result }, turn) => [
-    {
-      role: "assistant",
-      content: null,
-      tool_calls: [{ id: `c${turn}`, type: "function", function: { name: "read", arguments: JSON.stringify(args) } }],
-    },
-    { role: "tool", tool_call_id: `c${turn}`, content: result },
-  ]);
+  const messages = turns.flatMap(({ args, result }, turn) =>
+    chatOf([{ calls: [{ id: `c${turn}`, tool: "read", args, result }] }]),
+  );
   return { name: "a", request: { model: "gpt-5", messages: [{ role: "user", content: prompt }, ...messages] } };
 }
 

@@ -1,25 +1,20 @@
 // Logs that are not as they should be: what is wrong is named, and the rest is read.
-import { appendFileSync, closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, closeSync, ftruncateSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { linesOf } from "../../ts/simulate/logs/line-source.js";
 import { type FileEntry, readLogFile } from "../../ts/simulate/logs/read-file.js";
 import { collectSavings } from "../../ts/simulate/savings/collect.js";
+import { temporaryFolder, writerIn } from "../support/folder.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-hostile-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const SECRET = "sk-ant-api03-9fK2xQ7LmZ4tR8vB1nC6wD3yH5jP0sG";
 const GB = 1024 ** 3;
 
-function put(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const put = writerIn(folder);
 
 /** A neutral log with bills; `timeOf` gives the time of each request. */
 function log(id: string, turns: number, timeOf: (turn: number) => number = (turn) => turn * 1000): string {

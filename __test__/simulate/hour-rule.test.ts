@@ -1,9 +1,9 @@
 // Whether an hour instead of five minutes is worth it on an agent's own pauses.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hoursThatPay, type SavingsOptions } from "../../ts/simulate/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { type PausedSession, pausedLog } from "../support/paused-log.js";
 import { savingsOfFiles } from "../support/savings.js";
 
@@ -15,8 +15,7 @@ const MINUTES = 60;
 const prices = { "claude-opus-4-6": { input: 10, cacheRead: 1, cacheWrite: 12.5, hourWrite: 20, output: 50 } };
 
 async function savingsOf(sessions: readonly PausedSession[], options: SavingsOptions = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-hours-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const files = sessions.map((session) => {
     const file = join(folder, `${session.id}.jsonl`);
     writeFileSync(file, pausedLog(session));

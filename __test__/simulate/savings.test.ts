@@ -1,14 +1,13 @@
 // What was paid, worked out by hand, and what is made of it.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SavingsOptions } from "../../ts/simulate/savings/collect.js";
 import { groupSavings } from "../../ts/simulate/savings/sum-up.js";
+import { temporaryFolder } from "../support/folder.js";
 import { savingsOfFiles } from "../support/savings.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-savings-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Dollars for a million tokens. */
 const prices = { m: { input: 10, cacheRead: 1, cacheWrite: 12, hourWrite: 20, output: 50 } };

@@ -1,9 +1,8 @@
 // The search finds what was planted, and says how it does on sessions that it did not see.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tunedToml } from "../../ts/cli/savings/tune/toml.js";
 import { type Policy, type PolicyInput, type PolicySettings, resolvePolicy } from "../../ts/policy/policy.js";
 import { parsePolicyToml } from "../../ts/policy/toml.js";
@@ -11,9 +10,9 @@ import { findLogs, namedPlace } from "../../ts/simulate/logs/find-logs.js";
 import { knobsFor, pointOf, policyOf } from "../../ts/simulate/tune/knobs.js";
 import { frontOf, loss, type Score, search, seededRandom } from "../../ts/simulate/tune/search.js";
 import { type Tuned, type TuneOptions, tune } from "../../ts/simulate/tune/tune.js";
+import { temporaryFolder } from "../support/folder.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-tune-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe("the search over a grid", () => {
   const sizes = [9, 4, 2, 3, 5];

@@ -33,36 +33,6 @@ describe("clear_tool_uses", () => {
     ]);
   });
 
-  it("waits for its trigger, in tokens or tool uses", () => {
-    expect(results(clear({ type: always.type }).blocks)).toBe("rrrrrrrrrr");
-    expect(clear({ type: always.type }).applied).toEqual([]);
-    const byUses = (value: number) => results(clear({ ...always, trigger: { type: "tool_uses", value } }).blocks);
-    expect([byUses(10), byUses(9)]).toEqual(["rrrrrrrrrr", "-------rrr"]);
-  });
-
-  it("keeps as many as it is told, and the tools that are excluded", () => {
-    const keep = (value: number) => results(clear({ ...always, keep: { type: "tool_uses", value } }).blocks);
-    expect([keep(0), keep(9), keep(50)]).toEqual(["----------", "-rrrrrrrrr", "rrrrrrrrrr"]);
-    expect(results(clear({ ...always, exclude_tools: ["read"] }).blocks)).toBe("rrrrrrrrrr");
-    expect(results(clear({ ...always, exclude_tools: ["other"] }).blocks)).toBe("-------rrr");
-  });
-
-  it("does nothing where it would clear less than clear_at_least", () => {
-    const atLeast = (value: number) =>
-      results(clear({ ...always, clear_at_least: { type: "input_tokens", value } }).blocks);
-    expect([atLeast(500), atLeast(50_000)]).toEqual(["-------rrr", "rrrrrrrrrr"]);
-  });
-
-  it("is worked out anew for every request, so that each tool use rewrites the cache behind the boundary", () => {
-    const costs = [{}, { context_management: { edits: [always] } }].map((extra) => {
-      const provider = new SimulatedProvider({ answer: scripted });
-      runSession(provider, 40, { extra, betas: [CONTEXT_BETA] });
-      expect(provider.exchanges.every(({ status }) => status === 200)).toBe(true);
-      return provider.exchanges.reduce((sum, { cost }) => sum + cost, 0);
-    });
-    expect(costs[1]).toBeGreaterThan(1.5 * (costs[0] ?? 0));
-  });
-
   it("needs its header", () => {
     const provider = new SimulatedProvider({ answer: scripted });
     const request = markedRequest([{ role: "user", content: "x" }], {

@@ -1,6 +1,5 @@
 // Conversations through the gateway that began elsewhere, or whose gateway changes: the client sees no refusal.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
@@ -8,6 +7,7 @@ import type { GatewayInput, GatewayOptions } from "../../ts/gateway/index.js";
 import { createReducer, type Reducer } from "../../ts/pipeline/create-reducer.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
 import { type Started, startGateway } from "../gateway/start.js";
+import { temporaryFolder } from "../support/folder.js";
 import type { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import type { MessagesRequest } from "../support/simulated-provider/types.js";
@@ -38,8 +38,7 @@ describe("a conversation through the gateway", () => {
   });
 
   it.each([18, 27, 28, 33])("goes on after a restart with its file, by another policy: %i", async (change) => {
-    const folder = mkdtempSync(join(tmpdir(), "tamis-sessions-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const gateway = { sessionFile: join(folder, "sessions.json") };
     const provider = newProvider();
     const one = await start(provider, { gateway });
@@ -190,8 +189,7 @@ describe("a conversation through the gateway", () => {
   });
 
   it("treats a file that is broken or of another version as absent, and says so", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "tamis-sessions-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const sessionFile = join(folder, "sessions.json");
     for (const text of [
       "",

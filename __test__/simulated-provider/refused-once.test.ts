@@ -1,12 +1,12 @@
 // What becomes of a conversation after the provider has refused its thinking once.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { GatewayInput, RequestAccount } from "../../ts/gateway/index.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
 import { startGateway } from "../gateway/start.js";
+import { temporaryFolder } from "../support/folder.js";
 import { respondWith } from "../support/simulated-provider/server.js";
 import { FINE, newProvider, talk } from "./talk.js";
 
@@ -34,8 +34,7 @@ function provider() {
 
 describe("a conversation that was refused once", () => {
   it("is not refused again where its record was lost, with originals and over a further restart", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "tamis-refused-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const { inner, respond } = provider();
     const sessionFile = join(folder, "sessions.json");
     const config: GatewayInput = {

@@ -2,12 +2,11 @@
 // to end: the provider, which checks thinking, refuses nothing. TAMIS_RESTARTED_SESSIONS=1000 tries a thousand, which takes
 // minutes.
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { ensureBuilt } from "../cli/run-cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { startGateway } from "../support/gateway-process.mjs";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { startSimulatedProvider } from "../support/simulated-provider/server.js";
@@ -28,8 +27,7 @@ const POLICIES = {
 ensureBuilt();
 
 it.each(Object.entries(POLICIES))("no conversation is refused: %s", { timeout: 900_000 }, async (_, policy) => {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-restarts-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   let calls = 0;
   const answer = (turn: number) =>
     scripted(turn).map((block) =>

@@ -1,7 +1,6 @@
 // Conversations whose gateway ends and begins anew: the provider refuses nothing and gets the same bytes as without that.
 import { hash } from "node:crypto";
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
@@ -10,6 +9,7 @@ import type { PolicyInput } from "../../ts/policy/policy.js";
 import { FakeRedis } from "../gateway/fake-redis.js";
 import { type Started, startGateway } from "../gateway/start.js";
 import { startUpstream } from "../gateway/upstream.js";
+import { temporaryFolder } from "../support/folder.js";
 import { respondWith } from "../support/simulated-provider/server.js";
 import { FINE, newProvider, talk } from "./talk.js";
 
@@ -32,12 +32,6 @@ const WHOSE = {
     headers: { "x-tamis-session": "my-talk", authorization: "Bearer somebody" },
   },
 } as const;
-
-function folderOf(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-restarted-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 interface Kept {
   config: GatewayInput;
@@ -101,7 +95,7 @@ describe("a conversation whose gateway begins anew", () => {
   it.each(PAIRS)(
     "is sent as without that, and nothing is refused: %s, %s",
     async (place, whose) => {
-      const folder = folderOf();
+      const folder = temporaryFolder();
       const straight = await talkWith(place, whose, folder, {});
       expect([straight.statuses, straight.refused]).toEqual([FINE, 0]);
       expect(straight.edited.slice(35)).toEqual([true, true, true, true, true]);
@@ -118,7 +112,7 @@ describe("a conversation whose program with tamisFetch begins anew", () => {
   const NAMED: Readonly<Record<string, string>> = { "x-tamis-session": "my-talk" };
 
   async function fetchWith(ends: Readonly<Record<number, End>>, headers: Readonly<Record<string, string>>) {
-    const folder = folderOf();
+    const folder = temporaryFolder();
     const provider = newProvider();
     const bodies: string[] = [];
     const upstream = await startUpstream((request, response) => {
@@ -158,7 +152,7 @@ describe("a conversation whose program with tamisFetch begins anew", () => {
     const note = (warning: Error) => warned.push(warning.message);
     process.on("warning", note);
     onTestFinished(() => void process.off("warning", note));
-    const folder = folderOf();
+    const folder = temporaryFolder();
     tamisFetch(POLICY, { sessionFile: folder });
     await expect.poll(() => warned.join()).toContain("the file of sessions was not read");
   });

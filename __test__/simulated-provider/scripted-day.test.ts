@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/folder.js";
 import { TASK_WORD } from "../support/scripted-provider/script.js";
 import { type ScriptedProvider, startScriptedProvider } from "../support/scripted-provider/server.js";
 
@@ -21,7 +21,7 @@ interface Message {
   content: unknown[];
 }
 
-const workspace = mkdtempSync(join(tmpdir(), "tamis-scripted-day-"));
+const workspace = temporaryFolder();
 let provider: ScriptedProvider;
 beforeAll(async () => {
   writeFileSync(join(workspace, "a.ts"), "export const value = compute(1);\n");
@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await provider.close();
-  rmSync(workspace, { recursive: true, force: true });
 });
 
 async function ask(run: string, messages: Message[], model = "claude-opus-5-5") {

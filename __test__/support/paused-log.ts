@@ -1,4 +1,5 @@
 // Logs of Claude Code with pauses between requests, billed as Anthropic's cache would.
+import { claudeLog } from "./claude-log.js";
 
 /** One session. */
 export interface PausedSession {
@@ -15,7 +16,6 @@ export interface PausedSession {
   cwd?: string;
 }
 
-const MODEL = "claude-opus-4-6";
 const FIRST_TOKENS = 50_000;
 const NEW_TOKENS = 1_000;
 
@@ -24,7 +24,7 @@ export function pausedLog(session: PausedSession): string {
   const { id, start, pauses, isHourly = false, isSubAgent = false, cwd = "/srv/app" } = session;
   const life = isHourly ? 3_600 : 300;
   let seconds = 0;
-  const lines = [0, ...pauses].flatMap((pause, at) => {
+  const answers = [0, ...pauses].map((pause, at) => {
     seconds += pause;
     const tokens = FIRST_TOKENS + at * NEW_TOKENS;
     const read = at === 0 || pause > life ? 0 : tokens - NEW_TOKENS;
@@ -33,17 +33,11 @@ export function pausedLog(session: PausedSession): string {
       ...{ input_tokens: 0, cache_read_input_tokens: read, cache_creation_input_tokens: written, output_tokens: 10 },
       cache_creation: { [isHourly ? "ephemeral_1h_input_tokens" : "ephemeral_5m_input_tokens"]: written },
     };
-    const time = start === undefined ? {} : { timestamp: new Date(start + seconds * 1000).toISOString() };
-    const about = { sessionId: id, cwd, ...time, ...(isSubAgent ? { isSidechain: true, agentId: `g${id}` } : {}) };
-    const user = { role: "user", content: `step ${at}` };
-    const message = { id: `m${id}-${at}`, role: "assistant", model: MODEL, content: [{ type: "text", text: "done" }] };
-    return [
-      { ...about, type: "user", uuid: `u${at}`, parentUuid: at === 0 ? null : `a${at - 1}`, message: user },
-      {
-        ...{ ...about, type: "assistant", uuid: `a${at}`, parentUuid: `u${at}`, requestId: `r${id}-${at}` },
-        message: { ...message, usage },
-      },
-    ];
+    const more = start === undefined ? {} : { timestamp: new Date(start + seconds * 1000).toISOString() };
+    return { said: `step ${at}`, usage, more };
   });
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return claudeLog(id, answers, {
+    ...{ sessionId: id, cwd },
+    ...(isSubAgent ? { isSidechain: true, agentId: `g${id}` } : {}),
+  });
 }

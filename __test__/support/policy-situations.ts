@@ -2,6 +2,7 @@
 
 import { factsOf } from "../../ts/models/facts.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
+import { chatOf, type Turn } from "./on-wire.js";
 import { written } from "./written.js";
 
 const { row } = factsOf({ model: "claude-sonnet-4-5" });
@@ -90,26 +91,18 @@ function resultOf(turn: number): string {
 
 const nameOf = (turn: number) => (turn % 3 === 0 ? "grep" : "read");
 
-function chatBody(model: string, isOpen: boolean): Buffer {
-  const turns = Array.from({ length: TURNS }, (_, turn) => [
-    { role: "assistant", content: null, tool_calls: [callOf(turn)] },
-    { role: "tool", tool_call_id: `c${turn}`, content: resultOf(turn) },
-  ]);
-  const start = [{ role: "user", content: "needle: do it" }];
-  const asked = isOpen
-    ? []
-    : [
-        { role: "assistant", content: "done" },
-        { role: "user", content: "and \ud800 now" },
-      ];
-  return Buffer.from(JSON.stringify({ model, messages: [...start, ...turns.flat(), ...asked] }));
-}
-
-const callOf = (turn: number) => ({
-  id: `c${turn}`,
-  type: "function",
-  function: { name: nameOf(turn), arguments: "{}" },
+/** A call, numbered by its turn. */
+const calling = (turn: number, result: string, tool = nameOf(turn), args: object = {}): Turn => ({
+  calls: [{ id: `c${turn}`, tool, args, result }],
 });
+const bodyOf = (model: string, turns: readonly Turn[]) =>
+  Buffer.from(JSON.stringify({ model, messages: chatOf(turns) }));
+
+function chatBody(model: string, isOpen: boolean): Buffer {
+  const turns = Array.from({ length: TURNS }, (_, turn) => calling(turn, resultOf(turn)));
+  const asked = isOpen ? [] : [{ say: "done" }, { user: "and \ud800 now" }];
+  return bodyOf(model, [{ user: "needle: do it" }, ...turns, ...asked]);
+}
 
 /** With breakpoints of the client's, and images among the results and of the user's own. */
 function anthropicBody(model: string): Buffer {
@@ -153,37 +146,17 @@ function arrivalBody(model: string): Buffer {
     "some words of a line that is long enough\n".repeat(3) +
       Array.from({ length: 900 }, (_, at) => `word${at} ${at % 7 === 0 ? "odd" : "even"}`).join("\n"),
   ];
-  const turns = [...texts, numbered, numbered].map((content, turn) => [
-    {
-      role: "assistant",
-      content: null,
-      tool_calls: [{ ...callOf(turn), function: { name: turn >= 7 ? "Read" : "make", arguments: "{}" } }],
-    },
-    { role: "tool", tool_call_id: `c${turn}`, content },
-  ]);
-  return Buffer.from(JSON.stringify({ model, messages: [{ role: "user", content: "go" }, ...turns.flat()] }));
+  const turns = [...texts, numbered, numbered].map((text, turn) => calling(turn, text, turn >= 7 ? "Read" : "make"));
+  return bodyOf(model, [{ user: "go" }, ...turns]);
 }
 
 /** With files that were written, before and after the user's last words. */
 function writingBody(model: string): Buffer {
   const turns = Array.from({ length: 9 }, (_, turn) => [
-    ...(turn === 4 ? [{ role: "user", content: "go on" }] : []),
-    {
-      role: "assistant",
-      content: null,
-      tool_calls: [
-        {
-          ...callOf(turn),
-          function: {
-            name: turn % 2 === 0 ? "write" : "edit",
-            arguments: JSON.stringify({ path: "a", text: writtenText(turn) }),
-          },
-        },
-      ],
-    },
-    { role: "tool", tool_call_id: `c${turn}`, content: "ok" },
+    ...(turn === 4 ? [{ user: "go on" }] : []),
+    calling(turn, "ok", turn % 2 === 0 ? "write" : "edit", { path: "a", text: writtenText(turn) }),
   ]);
-  return Buffer.from(JSON.stringify({ model, messages: [{ role: "user", content: "write" }, ...turns.flat()] }));
+  return bodyOf(model, [{ user: "write" }, ...turns.flat()]);
 }
 
 const writtenText = (turn: number) =>
@@ -192,15 +165,11 @@ const writtenText = (turn: number) =>
 /** With a file that is read again, and an answer that it is as it was. */
 function readingBody(model: string): Buffer {
   const texts = [resultOf(0), resultOf(3), resultOf(5), "as before", resultOf(8)];
-  const turns = texts.map((content, turn) => {
-    const read = { name: "Read", arguments: JSON.stringify({ path: "a.ts" }) };
-    const call = { ...callOf(turn), function: turn === 0 || turn === 3 ? read : callOf(turn).function };
-    return [
-      { role: "assistant", content: null, tool_calls: [call] },
-      { role: "tool", tool_call_id: `c${turn}`, content },
-    ];
-  });
-  return Buffer.from(JSON.stringify({ model, messages: [{ role: "user", content: "read" }, ...turns.flat()] }));
+  const isRead = (turn: number) => turn === 0 || turn === 3;
+  const turns = texts.map((text, turn) =>
+    isRead(turn) ? calling(turn, text, "Read", { path: "a.ts" }) : calling(turn, text),
+  );
+  return bodyOf(model, [{ user: "read" }, ...turns]);
 }
 
 /** With pictures alone as results, and a file that is written after it was read. */

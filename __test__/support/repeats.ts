@@ -2,6 +2,7 @@ import type { Backend } from "../../ts/contract/backend.js";
 import type { ContentReference } from "../../ts/contract/content-reference.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { masksAlone } from "./masks-alone.js";
+import { chatOf } from "./on-wire.js";
 
 /** A tool's result: of a read if it has a path. */
 export interface SentText {
@@ -28,11 +29,7 @@ export function requestOfResults(results: readonly SentText[]): object {
   const messages = results.flatMap(({ text, callId, path }, at) => {
     const id = callId ?? `call_${at}`;
     const [name, args] = path === undefined ? ["Bash", {}] : ["Read", { file_path: path }];
-    const call = { id, type: "function", function: { name, arguments: JSON.stringify(args) } };
-    return [
-      { role: "assistant", content: null, tool_calls: [call] },
-      { role: "tool", tool_call_id: id, content: text },
-    ];
+    return chatOf([{ calls: [{ id, tool: name, args, result: text }] }]);
   });
   return { model: "gpt-5.6", messages: [{ role: "user", content: "go" }, ...messages] };
 }

@@ -2,9 +2,9 @@ import { ok, strictEqual } from "node:assert";
 import type { Backend, ReduceOptions } from "../../ts/contract/backend.js";
 import type { Decision, Report, Wire } from "../../ts/contract/report.js";
 import type { Policy } from "../../ts/policy/policy.js";
+import { validateRequest } from "../../ts/validate/index.js";
 import { checkSplices, compareRuns, expectSameMeaning, type Run, runBackend } from "./agreement.js";
 import { expectSame } from "./same.js";
-import { violationsOf } from "./validator.js";
 import { type LoosePlace, loosePlaces, resultPlaces } from "./wire-shapes.js";
 
 type Json = Record<string, unknown>;
@@ -21,6 +21,10 @@ export interface WireCase {
   wider: Policy;
   options: ReduceOptions;
 }
+
+/** Rules that a request breaks, each with the message it is broken in: bytes move when a request becomes smaller. */
+const violationsOf = (request: Uint8Array, wire: Wire): string[] =>
+  validateRequest(request, { wire }).map(({ rule, messageIndex }) => `${rule} at ${messageIndex ?? "–"}`);
 
 const parse = (bytes: Uint8Array): Json => JSON.parse(Buffer.from(bytes).toString("utf8"));
 

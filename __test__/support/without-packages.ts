@@ -1,8 +1,7 @@
 // Commands as they run where optional packages are not installed.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { temporaryFolder } from "./folder.js";
 
 /** What hides packages, and Node's own SQLite, from a program: loaded before it. */
 const PRELOAD = (names: readonly string[]) => `
@@ -27,8 +26,7 @@ if (names.includes("node:sqlite"))
 
 /** Variables for a program that finds none of these packages; `node:sqlite` is Node's own. */
 export function withoutPackages(...names: readonly string[]): { NODE_OPTIONS: string } {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-without-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const file = join(folder, "hide.cjs");
   writeFileSync(file, PRELOAD(names));
   return { NODE_OPTIONS: `--require ${file}` };

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { type ModelPrices, priceTokens, readPriceFile } from "../../ts/pricing/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { thrownBy } from "../support/thrown.js";
 
 const usage = { fresh: 300_000, cacheRead: 500_000, cacheWrite: 200_000, output: 100_000 };
@@ -65,7 +65,7 @@ describe("priceTokens", () => {
 });
 
 describe("readPriceFile", () => {
-  const folder = mkdtempSync(join(tmpdir(), "tamis-prices-"));
+  const folder = temporaryFolder();
   const file = (text: string) => {
     const path = join(folder, "prices.json");
     writeFileSync(path, text);

@@ -12,6 +12,7 @@ import {
 import { measureRequest } from "../../ts/tokens/request/index.js";
 import { arbitraryWireCase } from "../support/arbitrary-wire-case.js";
 import { arbitraryWireRequest } from "../support/arbitrary-wires.js";
+import { chatOf } from "../support/on-wire.js";
 import { readRecording, recordings } from "../support/recordings.js";
 import { thrownBy } from "../support/thrown.js";
 import { tokenBackends } from "../support/tokens.js";
@@ -26,12 +27,7 @@ const CHAT = {
   messages: [
     { role: "system", content: "You are terse." },
     { role: "user", name: "ann", content: [{ type: "text", text: "Read it." }] },
-    {
-      role: "assistant",
-      content: null,
-      tool_calls: [{ id: "c1", type: "function", function: { name: "read_file", arguments: '{"path":"a.txt"}' } }],
-    },
-    { role: "tool", tool_call_id: "c1", content: LONG },
+    ...chatOf([{ calls: [{ id: "c1", tool: "read_file", args: { path: "a.txt" }, result: LONG }] }]),
   ],
 };
 

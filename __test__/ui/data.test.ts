@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { userConfigFile } from "../../ts/gateway/index.js";
 import { reduceBody } from "../../ts/index.js";
@@ -15,6 +15,7 @@ import type {
   TryAnswer,
 } from "../../ts/ui/api.js";
 import { entryWith } from "../ledger/entries.js";
+import { writeTo } from "../support/folder.js";
 import { conversation } from "./conversation.js";
 import { startPage } from "./start-page.js";
 
@@ -126,8 +127,7 @@ describe("settings", () => {
     });
     expect(typo.value.refused).toMatchObject([{ path: "provider", message: expect.stringContaining('"smart"') }]);
     const file = userConfigFile(env);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, "[condensation]\nautoCondenseContextPercent = 80\n");
+    writeTo(file, "[condensation]\nautoCondenseContextPercent = 80\n");
     const { migration } = await get<SettingsAnswer>("settings");
     expect(migration?.[0]?.lines.join()).toContain("auto_condense_context_percent");
     const done = await post<SaveAnswer>("settings/migrate", { scope: "global" });

@@ -1,14 +1,13 @@
 // Calculations over logs that the page begins.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { TuneAnswer } from "../../ts/ui/api.js";
 import { LogWork } from "../../ts/ui/savings/log-work.js";
 import { calculateTuning } from "../../ts/ui/savings/tuning.js";
+import { temporaryFolder } from "../support/folder.js";
 
-const folder = mkdtempSync(join(tmpdir(), "tamis-work-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 function writeLog(name: string, turns: number): void {
   const lines: object[] = [

@@ -1,11 +1,11 @@
 // A page that listens, with a home and a ledger of its own, ended with the test.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { API_PATH, TOKEN_HEADER } from "../../ts/ui/api.js";
 import { Page, type PageOptions, servePage } from "../../ts/ui/index.js";
+import { temporaryFolder } from "../support/folder.js";
 
 export const TOKEN = "token-of-this-test";
 
@@ -21,7 +21,7 @@ export interface StartedPage {
 }
 
 export async function startPage(options: Partial<PageOptions> = {}): Promise<StartedPage> {
-  const home = mkdtempSync(join(tmpdir(), "tamis-page-"));
+  const home = temporaryFolder();
   const folder = join(home, "app");
   mkdirSync(join(folder, "assets"), { recursive: true });
   writeFileSync(join(folder, "index.html"), "<!doctype html><title>Tamis</title>");
@@ -31,7 +31,6 @@ export async function startPage(options: Partial<PageOptions> = {}): Promise<Sta
   const served = await servePage(page, { host: "127.0.0.1", port: 0 });
   onTestFinished(async () => {
     await served.close();
-    rmSync(home, { recursive: true, force: true });
   });
   const url = served.address.replace(/\/#token=.*/, "");
   const call = async (path: string, init: RequestInit = {}) =>

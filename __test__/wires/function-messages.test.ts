@@ -4,6 +4,7 @@ import { collectStats } from "../../ts/cli/reduce/stats/collect.js";
 import { createReducer } from "../../ts/pipeline/create-reducer.js";
 import { definePolicy } from "../../ts/policy/policy.js";
 import { bothBackends } from "../support/native.js";
+import { chatOf } from "../support/on-wire.js";
 
 const listing = (of: number) => `line ${of} of a listing\n`.repeat(100);
 function conversation(turns: number, more: object[] = []) {
@@ -45,10 +46,8 @@ describe.each(bothBackends())("function messages, %s", (_, backend) => {
   });
 
   it("and messages of tools may stand in one conversation", () => {
-    const call = { id: "c1", type: "function", function: { name: "read", arguments: "{}" } };
     const request = conversation(1, [
-      { role: "assistant", content: null, tool_calls: [call] },
-      { role: "tool", tool_call_id: "c1", content: listing(7) },
+      ...chatOf([{ calls: [{ id: "c1", tool: "read", result: listing(7) }] }]),
       ...conversation(2).messages.slice(1),
     ]);
     const { report } = backend.reduceBody(bytesOf(request), POLICY, { explain: true });

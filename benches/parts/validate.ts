@@ -1,8 +1,7 @@
 // validateRequest of 1 MB of each wire: native against WebAssembly.
 
-import { generateChatRequest } from "../../__test__/support/generate.js";
-import { anthropicRequest, geminiRequest, responsesRequest } from "../../__test__/support/generate-wires.js";
-import { LIST_KEYS } from "../../__test__/support/wire-shapes.js";
+import { generateWireBody } from "../../__test__/support/generate-wire.js";
+import { LIST_KEYS, WIRE_NAMES } from "../../__test__/support/wire-shapes.js";
 import type { Wire } from "../../ts/index.js";
 import { type Comparison, compare } from "../measure.js";
 import { loadPackage, loadRoom } from "../package-under-test.js";
@@ -42,15 +41,8 @@ function withoutThird(wire: Wire, body: Buffer): Buffer {
   return Buffer.from(JSON.stringify(request));
 }
 
-function inputs(): [Wire, Buffer][] {
-  const chat = generateChatRequest({ seed: 1, targetBytes: 1_000_000 });
-  return [
-    ["openai-chat", Buffer.from(JSON.stringify(chat))],
-    ["anthropic", Buffer.from(JSON.stringify(anthropicRequest(chat)))],
-    ["openai-responses", Buffer.from(JSON.stringify(responsesRequest(chat)))],
-    ["gemini", Buffer.from(JSON.stringify(geminiRequest(chat)))],
-  ];
-}
+const inputs = (): [Wire, Buffer][] =>
+  WIRE_NAMES.map((wire) => [wire, generateWireBody(wire, { seed: 1, targetBytes: 1_000_000 })]);
 
 function tableOf(rows: readonly Row[]) {
   return {

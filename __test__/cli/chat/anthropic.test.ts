@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { Act } from "../../support/model-server.js";
+import type { Act } from "../../support/upstream/upstream.js";
 import { piped, useModelServer } from "./run-chat.js";
 
 const chat = useModelServer();
@@ -23,7 +23,7 @@ it("reports 401, 429, 500 and a cut from an Anthropic endpoint in a clear line, 
     [{ unfinished: "all but the end" }, "Not a whole answer: the answer broke off. What came is kept."],
     [{ errorEvent: "overloaded_error" }, "What came is kept."],
   ];
-  chat.server.script(...acts.map(([act]) => act), ...broken.map(([act]) => act), { text: "now it works" });
+  chat.server.script([...acts.map(([act]) => act), ...broken.map(([act]) => act), { text: "now it works" }]);
   const input = `question\n${"\n".repeat(acts.length)}second\nthird\nfourth\n`;
   const { status, stdout, stderr } = await piped(anthropic("c"), input);
   const lines = stderr.trimEnd().split("\n");
@@ -36,7 +36,7 @@ it("reports 401, 429, 500 and a cut from an Anthropic endpoint in a clear line, 
 });
 
 it("shows tokens, share of the limit, trims, savings, and the cost if the model has a price on /stats", async () => {
-  chat.server.script({ text: "x".repeat(1200) });
+  chat.server.script([{ text: "x".repeat(1200) }]);
   const messages = Array.from({ length: 40 }, (_, at) => `question ${at}`);
   const input = `${messages.join("\n")}\n/stats\n`;
   const { stderr } = await piped(anthropic("claude-sonnet-4-5", "--max-tokens", "2000"), input);

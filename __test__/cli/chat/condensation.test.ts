@@ -20,7 +20,7 @@ beforeEach(() => {
 
 it("a chat condenses by the settings of the user's file", async () => {
   write('[condensation]\nprovider = "unheard-of"\n');
-  chat.server.script({ text: "answer ".repeat(200) });
+  chat.server.script([{ text: "answer ".repeat(200) }]);
   const args = ["--base-url", `${chat.server.url}/v1`, "--model", "gpt-4o", "--store", join(chat.folder, "c.db")];
   const input = `${Array.from({ length: 12 }, (_, at) => `question ${at}`).join("\n")}\n`;
   const env = { XDG_CONFIG_HOME: home };

@@ -16,7 +16,7 @@ it.skipIf(process.platform === "win32")(
   "reports a full disk, sends nothing that is not saved, and continues",
   async () => {
     const store = join(folder, "sessions.db");
-    chat.server.script({ text: "First answer." }, { text: "Second answer." });
+    chat.server.script([{ text: "First answer." }, { text: "Second answer." }]);
     const command = [MAIN, "chat", "--base-url", `${chat.server.url}/v1`, "--model", "m", "--store", store];
     const child = spawn("sh", ["-c", `ulimit -f ${BLOCKS}; exec "$@"`, "sh", process.execPath, ...command], {
       env: cleanEnvironment(),

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openStore } from "../../../ts/session/index.js";
-import type { Act } from "../../support/model-server.js";
+import type { Act } from "../../support/upstream/upstream.js";
 import { piped, startPiped, useModelServer } from "./run-chat.js";
 
 const chat = useModelServer();
@@ -27,7 +27,7 @@ async function turnsIn(store: string): Promise<[string, string][]> {
 describe("tamis chat from a pipe", () => {
   it("answers each message with the whole conversation, and saves it", async () => {
     const store = newFile();
-    chat.server.script({ text: "First answer." }, { text: "Second answer." });
+    chat.server.script([{ text: "First answer." }, { text: "Second answer." }]);
     const { status, stdout, stderr } = await piped(openai(store), "one\ntwo \\\nlines\n", {});
     expect([status, stdout, stderr]).toEqual([0, "First answer.\nSecond answer.\n", ""]);
     expect(chat.server.seen.map(({ path, body }) => [path, body.stream])).toEqual([
@@ -44,7 +44,7 @@ describe("tamis chat from a pipe", () => {
   });
 
   it("speaks Anthropic, with the system prompt and the key in the right places", async () => {
-    chat.server.script({ text: "Bonjour." });
+    chat.server.script([{ text: "Bonjour." }]);
     const args = [
       "--wire",
       "anthropic",
@@ -66,7 +66,7 @@ describe("tamis chat from a pipe", () => {
   });
 
   it("reads several lines between quotes, and two slashes as one", async () => {
-    chat.server.script({ text: "ok" });
+    chat.server.script([{ text: "ok" }]);
     await piped(openai(newFile()), '"""\na\n\nb\n"""\n"""c"""\n//help\n"""open', {});
     const asked = chat.server.seen.map(({ body }) => body.messages.at(-1)?.content);
     expect(asked).toEqual(["a\n\nb", "c", "/help", "open"]);
@@ -75,7 +75,7 @@ describe("tamis chat from a pipe", () => {
   it("runs commands", async () => {
     const store = newFile();
     const file = join(folder, "export.json");
-    chat.server.script({ text: "An answer about whetstones." });
+    chat.server.script([{ text: "An answer about whetstones." }]);
     const lines = [
       ...["/help", "a question", "/stats", `/export ${file}`, "/save before", "/clear", "/stats", "fresh"],
       ...[`/import ${file}`, "/undo", "/load before", "/sessions", "/sessions whetstone", "/sessions name now"],
@@ -123,7 +123,7 @@ describe("tamis chat from a pipe", () => {
 
   it("continues a session by name", async () => {
     const store = newFile();
-    chat.server.script({ text: "noted" });
+    chat.server.script([{ text: "noted" }]);
     await piped(openai(store, "--session", "notes"), "remember this\n");
     const { stderr } = await piped(openai(store, "--session", "notes"), "what was it?\n");
     expect(stderr).toContain("Going on with 2 turns.");
@@ -131,7 +131,7 @@ describe("tamis chat from a pipe", () => {
   });
 
   it("warns at the limit, trims, and says so, without colours in a pipe", async () => {
-    chat.server.script({ text: "x".repeat(1200) });
+    chat.server.script([{ text: "x".repeat(1200) }]);
     const args = openai(newFile(), "--max-tokens", "2000");
     const { stderr } = await piped(args, Array.from({ length: 40 }, (_, at) => `question ${at}`).join("\n"));
     expect(stderr).toContain(
@@ -143,7 +143,7 @@ describe("tamis chat from a pipe", () => {
 
   it("saves raw requests if asked, for their owner alone", async () => {
     const record = join(folder, "record");
-    chat.server.script({ text: "ok" });
+    chat.server.script([{ text: "ok" }]);
     await piped(openai(newFile(), "--record", record), "one\ntwo\n");
     await piped(openai(newFile(), "--record", record), "three\n");
     expect(readdirSync(record)).toEqual(["0001.json", "0002.json", "0003.json"]);
@@ -155,7 +155,7 @@ describe("tamis chat from a pipe", () => {
 
   it("ends by Ctrl-C and keeps the session", async () => {
     const store = newFile();
-    chat.server.script({ pause: "half an answer, and more" });
+    chat.server.script([{ pause: "half an answer, and more" }]);
     const run = startPiped(openai(store));
     run.write("question\n");
     await run.waitFor("half an");
@@ -189,7 +189,7 @@ describe("an endpoint", () => {
       [{ body: "<html>" }, "the endpoint answered something that is no answer"],
       [{ cut: "at once" }, "the connection was cut"],
     ];
-    chat.server.script(...acts.map(([act]) => act), { text: "now it works" });
+    chat.server.script([...acts.map(([act]) => act), { text: "now it works" }]);
     const { status, stdout, stderr } = await piped(openai(store), `question\n${"\n".repeat(acts.length)}`);
     const lines = stderr.trimEnd().split("\n");
     expect(lines).toHaveLength(acts.length);
@@ -207,12 +207,12 @@ describe("an endpoint", () => {
 
   it("keeps what came of a stream that is cut, lacks its end, or reports an error", async () => {
     const store = newFile();
-    chat.server.script(
+    chat.server.script([
       { cut: "halfway" },
       { unfinished: "all but the end" },
       { errorEvent: "server_error" },
       { text: "fine" },
-    );
+    ]);
     const { stderr } = await piped(openai(store), "a\nb\nc\nd\n");
     const lines = stderr.trimEnd().split("\n");
     expect(lines).toEqual([
@@ -225,7 +225,7 @@ describe("an endpoint", () => {
   });
 
   it("gives a slow endpoint up after the time limit", async () => {
-    chat.server.script({ hang: true });
+    chat.server.script([{ hang: true }]);
     const { stderr } = await piped(openai(newFile(), "--timeout", "0.3"), "question\n");
     expect(stderr).toContain("nothing came for 0.3 s; --timeout sets another limit");
   });
@@ -243,7 +243,7 @@ describe("an endpoint", () => {
   });
 
   it("never sends the key to another address", async () => {
-    chat.server.script({ status: 302, headers: { location: `${chat.server.url}/elsewhere` } });
+    chat.server.script([{ status: 302, headers: { location: `${chat.server.url}/elsewhere` } }]);
     const { stderr } = await piped(openai(newFile()), "question\n", { env: { OPENAI_API_KEY: "secret" } });
     expect(stderr).toContain("No answer:");
     expect(chat.server.seen).toHaveLength(1);
@@ -260,7 +260,7 @@ describe("a store", () => {
 
   it("reports a session that another process has", async () => {
     const store = newFile();
-    chat.server.script({ pause: "half an answer, and more" });
+    chat.server.script([{ pause: "half an answer, and more" }]);
     const first = startPiped(openai(store, "--session", "notes"));
     first.write("question\n");
     await first.waitFor("half an");
@@ -268,7 +268,7 @@ describe("a store", () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/session notes is in use by process \d+/)]);
     first.kill("SIGKILL");
     await first.exit;
-    chat.server.script({ text: "yes" });
+    chat.server.script([{ text: "yes" }]);
     const { stdout } = await piped(openai(store, "--session", "notes"), "me now\n");
     expect(stdout).toBe("yes\n");
     // Killed in the middle of the answer: the message is there.

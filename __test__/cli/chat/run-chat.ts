@@ -1,11 +1,10 @@
 // Runs the built `tamis chat`, or another command: with its input from a pipe, or on a pseudo-terminal made by util-linux's
 // `script`.
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readlinkSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readlinkSync } from "node:fs";
 import { afterAll, beforeAll } from "vitest";
-import { type ModelServer, startModelServer } from "../../support/model-server.js";
+import { temporaryFolder } from "../../support/folder.js";
+import { startUpstream, type Upstream } from "../../support/upstream/upstream.js";
 import { cleanEnvironment, ensureBuilt, MAIN } from "../run-cli.js";
 
 export interface ChatRun {
@@ -28,21 +27,20 @@ export interface ChatOptions {
 
 /** A scripted model, there once the tests run, and a folder for their stores. */
 export interface ChatFixture {
-  readonly server: ModelServer;
+  readonly server: Upstream;
   readonly folder: string;
 }
 
 /** Sets up what all tests of a file or a group talk to, and clears it away behind them. */
 export function useModelServer(): ChatFixture {
-  let server: ModelServer | undefined;
-  const folder = mkdtempSync(join(tmpdir(), "tamis-chat-"));
+  let server: Upstream | undefined;
+  const folder = temporaryFolder();
   beforeAll(async () => {
     ensureBuilt();
-    server = await startModelServer();
+    server = await startUpstream();
   });
   afterAll(async () => {
     await server?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   return {
     folder,

@@ -28,7 +28,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
   }
 
   it("greets, answers, runs commands, and leaves by /quit", async () => {
-    chat.server.script({ text: "Hello from the script." });
+    chat.server.script([{ text: "Hello from the script." }]);
     const run = await start();
     run.write("hi\r");
     await run.waitFor("Hello from the script.");
@@ -40,7 +40,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
   });
 
   it("stops an answer by Ctrl-C, keeps the part that came, and continues", async () => {
-    chat.server.script({ pause: "half of an answer that never ends" }, { text: "And on we go." });
+    chat.server.script([{ pause: "half of an answer that never ends" }, { text: "And on we go." }]);
     const run = await start();
     run.write("question\r");
     await run.waitFor("half of an");
@@ -55,7 +55,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
   });
 
   it("stops an answer that has not begun, and sends the message again on an empty line", async () => {
-    chat.server.script({ hang: true }, { text: "There you are." });
+    chat.server.script([{ hang: true }, { text: "There you are." }]);
     const run = await start();
     run.write("question\r");
     while (chat.server.seen.length === 0) await new Promise((done) => setTimeout(done, 10));
@@ -67,7 +67,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
   });
 
   it("clears a line by Ctrl-C, and leaves by two of them", async () => {
-    chat.server.script({ text: "ok" });
+    chat.server.script([{ text: "ok" }]);
     const run = await start();
     run.write("half a line");
     await run.waitFor("half a line");
@@ -84,7 +84,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
   });
 
   it("remembers messages, completes commands and names of sessions, and takes several lines", async () => {
-    chat.server.script({ text: "ok" });
+    chat.server.script([{ text: "ok" }]);
     const run = await start();
     run.write("first message\r");
     await run.waitFor("ok");
@@ -116,7 +116,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
   });
 
   it("takes a paste of several lines as one message, with its blank lines, when Enter is typed", async () => {
-    chat.server.script({ text: "read" });
+    chat.server.script([{ text: "read" }]);
     const run = await start();
     run.write("\u001b[200~/quit is not meant\r\rthird line\u001b[201~");
     await run.waitFor("[paste 1: 3 lines]");
@@ -167,7 +167,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
   });
 
   it("continues when the terminal is resized, before and within an answer", async () => {
-    chat.server.script({ text: "one" }, { pause: "half of an answer that never ends" }, { text: "three" });
+    chat.server.script([{ text: "one" }, { pause: "half of an answer that never ends" }, { text: "three" }]);
     const run = await start();
     await run.resize(30, 10);
     run.write("a line that is longer than the terminal is wide by now\r");
@@ -207,7 +207,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
       [0.94, "\u001b[38;5;208m", "Context at 90% capacity. Auto-trimming soon."],
     ] as const;
     for (const env of [{}, { NO_COLOR: "1" }] as Record<string, string>[]) {
-      chat.server.script({ text: "\u001b]0;a title\u0007done" });
+      chat.server.script([{ text: "\u001b]0;a title\u0007done" }]);
       const run = await start(["--max-tokens", String(limit)], env);
       for (const [share, color, text] of warnings) {
         run.write(`/import ${file(share)} --replace\r`);

@@ -2,29 +2,27 @@ import { describe, expect, it } from "vitest";
 import type { Backend } from "../../../ts/contract/backend.js";
 import { type Policy, resolvePolicy } from "../../../ts/policy/policy.js";
 import { bothBackends } from "../../support/native.js";
+import { chatOf } from "../../support/on-wire.js";
 import { written } from "../../support/written.js";
 
 const MARK = "text [argument shortened: 900 chars left out]";
 const text = (turn: number) => `file ${turn} ${"const x = 1;\n".repeat(80)}`;
 
 function request(turns: number, marks: readonly number[], errors: readonly number[] = []): object[] {
-  const made = Array.from({ length: turns }, (_, turn) => [
-    {
-      role: "assistant",
-      content: null,
-      tool_calls: [
-        {
-          id: `c${turn}`,
-          type: "function",
-          function: {
-            name: "write",
-            arguments: JSON.stringify({ path: `${turn}.ts`, text: marks.includes(turn) ? MARK : text(turn) }),
+  const made = Array.from({ length: turns }, (_, turn) =>
+    chatOf([
+      {
+        calls: [
+          {
+            id: `c${turn}`,
+            tool: "write",
+            args: { path: `${turn}.ts`, text: marks.includes(turn) ? MARK : text(turn) },
+            result: errors.includes(turn) ? "Error: disk full" : "ok",
           },
-        },
-      ],
-    },
-    { role: "tool", tool_call_id: `c${turn}`, content: errors.includes(turn) ? "Error: disk full" : "ok" },
-  ]);
+        ],
+      },
+    ]),
+  );
   return [{ role: "user", content: "write" }, ...made.flat()];
 }
 

@@ -85,7 +85,7 @@ function naiveEdits(turns: readonly Turn[]): number {
       const { old_string: old } = args as { old_string?: string };
       if (old?.split("\n").every((one) => before.includes(one.trim()))) count++;
     }
-    for (const { args, result } of calls) before += `\n${Object.values(args).join("\n")}\n${result}`;
+    for (const { args = {}, result } of calls) before += `\n${Object.values(args).join("\n")}\n${result}`;
   }
   return count;
 }

@@ -4,31 +4,18 @@ import type { PolicyInput } from "../../../ts/policy/policy.js";
 import { maskingPolicy, type SimulatedPolicy } from "../../../ts/simulate/policies.js";
 import { simulate } from "../../../ts/simulate/simulate.js";
 import type { Trace } from "../../../ts/simulate/trace.js";
+import { chatOf, onWire, type Turn } from "../../support/on-wire.js";
+import { LIST_KEYS } from "../../support/wire-shapes.js";
 
-export interface Call {
-  tool: string;
-  args: object;
-  result: string;
-}
+export type { Turn };
 
-/** What the model says and calls at once; a turn without calls is an answer, after which the user goes on. */
-export interface Turn {
-  say?: string;
-  calls?: readonly Call[];
-}
+export type Call = NonNullable<Turn["calls"]>[number];
 
-/** A recording of a conversation that begins with the user's words. */
+/** A recording of a conversation that begins with the user's words; after a turn without calls the user goes on. */
 export function recording(wire: Wire, turns: readonly Turn[], prompt = "please do it"): Trace {
-  let count = 0;
-  const list = turns.flatMap(({ say = "", calls = [] }) => {
-    const named = calls.map((call) => ({ ...call, id: `call_${count++}` }));
-    const goesOn = calls.length === 0 ? [WORDS[wire]("go on")] : [];
-    return [...TURNS[wire](say, named), ...goesOn];
-  });
-  const messages = [WORDS[wire](prompt), ...list];
-  const request = { "openai-chat": { messages }, anthropic: { messages }, gemini: { contents: messages } };
-  const whole = wire === "openai-responses" ? { input: messages } : request[wire];
-  return { name: "a", wire, request: { model: MODELS[wire], ...whole } };
+  const said = turns.flatMap((turn) => (turn.calls === undefined ? [{ say: "", ...turn }, { user: "go on" }] : [turn]));
+  const list = onWire(wire, chatOf([{ user: prompt }, ...said]));
+  return { name: "a", wire, request: { model: MODELS[wire], [LIST_KEYS[wire]]: list } };
 }
 
 const MODELS: Record<Wire, string> = {
@@ -36,76 +23,6 @@ const MODELS: Record<Wire, string> = {
   "openai-responses": "gpt-5",
   anthropic: "claude-sonnet-4-6",
   gemini: "gemini-2.5-pro",
-};
-
-const words = (content: string) => ({ role: "user", content });
-const WORDS: Record<Wire, (text: string) => object> = {
-  "openai-chat": words,
-  "openai-responses": words,
-  anthropic: words,
-  gemini: (text) => ({ role: "user", parts: [{ text }] }),
-};
-
-type Named = Call & { id: string };
-
-const TURNS: Record<Wire, (say: string, calls: readonly Named[]) => object[]> = {
-  "openai-chat": (say, calls) => [
-    {
-      role: "assistant",
-      content: say === "" && calls.length > 0 ? null : say,
-      ...(calls.length > 0 && {
-        tool_calls: calls.map(({ id, tool, args }) => ({
-          ...{ id, type: "function" },
-          function: { name: tool, arguments: JSON.stringify(args) },
-        })),
-      }),
-    },
-    ...calls.map(({ id, result }) => ({ role: "tool", tool_call_id: id, content: result })),
-  ],
-  "openai-responses": (say, calls) => [
-    ...(say === "" ? [] : [{ role: "assistant", content: say }]),
-    ...calls.map(({ id, tool, args }) => ({
-      ...{ type: "function_call", call_id: id, name: tool },
-      arguments: JSON.stringify(args),
-    })),
-    ...calls.map(({ id, result }) => ({ type: "function_call_output", call_id: id, output: result })),
-  ],
-  anthropic: (say, calls) => [
-    {
-      role: "assistant",
-      content: [
-        ...(say === "" ? [] : [{ type: "text", text: say }]),
-        ...calls.map(({ id, tool, args }) => ({ type: "tool_use", id, name: tool, input: args })),
-      ],
-    },
-    ...(calls.length === 0
-      ? []
-      : [
-          {
-            role: "user",
-            content: calls.map(({ id, result }) => ({ type: "tool_result", tool_use_id: id, content: result })),
-          },
-        ]),
-  ],
-  gemini: (say, calls) => [
-    {
-      role: "model",
-      parts: [
-        ...(say === "" ? [] : [{ text: say }]),
-        ...calls.map(({ tool, args }) => ({ functionCall: { name: tool, args } })),
-      ],
-    },
-    ...(calls.length === 0
-      ? []
-      : [
-          {
-            role: "user",
-            parts: calls.map(({ tool, result }) => ({
-              functionResponse: { name: tool, response: { output: result } },
-            })),
-          },
-        ]),
-  ],
 };
 
 /** Masks all but the newest turn, failures too, and names nothing of what it masks. */

@@ -23,6 +23,7 @@ export const anthropic: Protocol = {
     return events.map((data) => event(data, data.type));
   },
   error: (status) => ({ type: "error", error: { type: "api_error", message: `scripted ${status}` } }),
+  errorEvent: (type) => event({ type: "error", error: { type, message: "scripted" } }, "error"),
 };
 
 type Block = { type: "text"; text: string } | { type: "tool_use"; id: string; name: string; input: object };

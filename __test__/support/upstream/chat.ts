@@ -1,6 +1,9 @@
 import { event, halves, type Protocol, type Reply } from "./protocol.js";
 
-const USAGE = { prompt_tokens: 40, completion_tokens: 8, total_tokens: 48 };
+const USAGE = {
+  ...{ prompt_tokens: 40, completion_tokens: 8, total_tokens: 48 },
+  prompt_tokens_details: { cached_tokens: 32 },
+};
 
 /** OpenAI Chat Completions. */
 export const chat: Protocol = {
@@ -32,6 +35,7 @@ export const chat: Protocol = {
     ];
   },
   error: (status) => ({ error: { message: `scripted ${status}`, type: "scripted", code: null, param: null } }),
+  errorEvent: (type) => event({ error: { message: "scripted", type, code: null, param: null } }),
 };
 
 const finishOf = (calls: Reply["calls"]): string => (calls ? "tool_calls" : "stop");

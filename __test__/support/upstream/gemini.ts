@@ -1,6 +1,9 @@
 import { event, halves, type Protocol, type Reply } from "./protocol.js";
 
-const USAGE = { promptTokenCount: 40, candidatesTokenCount: 8, totalTokenCount: 48 };
+const USAGE = {
+  ...{ promptTokenCount: 40, candidatesTokenCount: 8, totalTokenCount: 48 },
+  cachedContentTokenCount: 32,
+};
 
 /** Gemini generateContent. Calls have ids, as newer models give them. */
 export const gemini: Protocol = {
@@ -10,6 +13,7 @@ export const gemini: Protocol = {
     return [...texts, event(chunk(model, turn, callsOf(reply), "STOP"))];
   },
   error: (code) => ({ error: { code, message: `scripted ${code}`, status: "SCRIPTED" } }),
+  errorEvent: (type) => event({ error: { code: 503, message: "scripted", status: type } }),
 };
 
 const textsOf = ({ text }: Reply): object[] => (text === undefined ? [] : [{ text }]);

@@ -19,6 +19,8 @@ export interface Protocol {
   events(reply: Reply, model: string, turn: number): string[];
   /** An error's body. */
   error(status: number): object;
+  /** An error's event in a stream. */
+  errorEvent(type: string): string;
 }
 
 /** One server-sent event; with a name where the protocol names its events. */

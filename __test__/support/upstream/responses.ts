@@ -21,6 +21,8 @@ export const responses: Protocol = {
     return events.map((data, sequence_number) => event({ ...data, sequence_number }, data.type));
   },
   error: (status) => ({ error: { message: `scripted ${status}`, type: "scripted", code: null, param: null } }),
+  errorEvent: (type) =>
+    event({ type: "error", code: type, message: "scripted", param: null, sequence_number: 9 }, "error"),
 };
 
 type Item = { type: string; id: string } & Record<string, unknown>;

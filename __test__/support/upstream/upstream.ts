@@ -1,11 +1,12 @@
-// A provider on loopback that answers by a script, in the protocols of OpenAI (chat completions and responses), Anthropic
-// and Gemini, whole or streamed, and records what it was sent, byte for byte.
+// A provider on loopback that answers by a script, in the protocols of OpenAI (chat completions and responses), Anthropic,
+// Gemini and Bedrock (converse), whole or streamed, and records what it was sent, byte for byte.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { anthropic } from "./anthropic.js";
 import { chat } from "./chat.js";
+import { converse } from "./converse.js";
 import { gemini } from "./gemini.js";
-import type { Protocol, Reply } from "./protocol.js";
+import { halves, type Protocol, type Reply } from "./protocol.js";
 import { responses } from "./responses.js";
 
 export type { Reply, ToolCall } from "./protocol.js";
@@ -18,7 +19,15 @@ export type Act =
   /** Never answers. */
   | { hang: true }
   /** Closes the connection: at once, or after half of the events or of the body. */
-  | { cut: "at once" | "halfway"; text: string };
+  | { cut: "at once" | "halfway"; text?: string }
+  /** A stream without its last events. */
+  | { unfinished: string }
+  /** A stream that has an error of this type after half of its text. */
+  | { errorEvent: string }
+  /** Half of a text, and then nothing more. */
+  | { pause: string }
+  /** Another body with status 200. */
+  | { body: string };
 
 /** A request as it came in. */
 export interface Seen {
@@ -28,6 +37,14 @@ export interface Seen {
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
+  body: Body;
+}
+
+interface Body {
+  model?: string;
+  stream?: boolean;
+  messages: { role: string; content: unknown }[];
+  max_tokens?: number;
 }
 
 /** How streams are written. */
@@ -61,9 +78,10 @@ export async function startUpstream(): Promise<Upstream> {
     // The client went away in the middle of its body.
     if (bytes === undefined) return;
     const { method = "", url: path = "", headers } = request;
-    seen.push({ method, path, headers, bytes, text: bytes.toString() });
+    const body = parsed(bytes);
+    seen.push({ method, path, headers, bytes, text: bytes.toString(), body });
     const act = (acts.length > 1 ? acts.shift() : acts[0]) ?? { status: 500 };
-    await play(act, { response, path, body: parsed(bytes), pace, turn: seen.length });
+    await play(act, { response, path, body, pace, turn: seen.length });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -91,18 +109,18 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function parsed(bytes: Buffer): { model?: string; stream?: boolean } {
+function parsed(bytes: Buffer): Body {
   try {
     return JSON.parse(bytes.toString());
   } catch {
-    return {};
+    return { messages: [] };
   }
 }
 
 interface Exchange {
   response: ServerResponse;
   path: string;
-  body: { model?: string; stream?: boolean };
+  body: Body;
   pace: Pace;
   /** Requests of this script, this one included. */
   turn: number;
@@ -114,19 +132,37 @@ async function play(act: Act, exchange: Exchange): Promise<void> {
   if ("hang" in act) return;
   if ("cut" in act && act.cut === "at once") response.destroy();
   else if ("status" in act) json(response, act.status, protocol.error(act.status), act.headers);
+  else if ("body" in act) response.writeHead(200, { "content-type": "application/json" }).end(act.body);
   else {
     const model = /\/models\/([^:]+):/.exec(path)?.[1] ?? body.model ?? "none";
-    const streamed = body.stream === true || path.includes(":streamGenerateContent");
-    if (streamed) await stream(protocol.events(act, model, turn), "cut" in act, exchange);
+    const streamed = body.stream === true || /:streamGenerateContent|\/converse-stream$/.test(path);
+    if (streamed)
+      await stream(
+        eventsOf(act, protocol, (reply) => protocol.events(reply, model, turn)),
+        act,
+        exchange,
+      );
     else if ("cut" in act) response.writeHead(200, { "content-length": 500 }).write("{", () => response.destroy());
-    else json(response, 200, protocol.whole(act, model, turn));
+    else json(response, 200, protocol.whole(act as Reply, model, turn));
   }
+}
+
+/** What is streamed of an act. */
+function eventsOf(act: Act, protocol: Protocol, write: (reply: Reply) => string[]): string[] {
+  const text = "pause" in act ? act.pause : "unfinished" in act ? act.unfinished : "half a text";
+  if (!("pause" in act || "unfinished" in act || "errorEvent" in act || "cut" in act)) return write(act as Reply);
+  const events = write("cut" in act ? { text, ...act } : { text });
+  const second = events.findIndex((event) => event.includes(JSON.stringify(halves(text)[1]).slice(1, -1)));
+  if ("unfinished" in act) return events.slice(0, second + 1);
+  if ("errorEvent" in act) return [...events.slice(0, second), protocol.errorEvent(act.errorEvent)];
+  return "pause" in act || act.text === undefined ? events.slice(0, second) : events.slice(0, events.length >> 1);
 }
 
 function protocolOf(path: string): Protocol {
   const [name = ""] = path.split("?");
   if (/:(stream)?generateContent$/i.test(name)) return gemini;
   if (name.endsWith("/messages")) return anthropic;
+  if (/\/converse(?:-stream)?$/.test(name)) return converse;
   return name.endsWith("/responses") ? responses : chat;
 }
 
@@ -134,16 +170,15 @@ function json(response: ServerResponse, status: number, body: object, headers: R
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-async function stream(events: string[], isCut: boolean, { response, pace }: Exchange): Promise<void> {
+async function stream(events: string[], act: Act, { response, pace }: Exchange): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  const sent = isCut ? events.slice(0, events.length >> 1) : events;
-  for (const piece of pieces(sent, pace.chunkBytes)) {
+  for (const piece of pieces(events, pace.chunkBytes)) {
     if (pace.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pace.delayMs));
     if (response.destroyed) return;
     await new Promise((resolve) => response.write(piece, resolve));
   }
-  if (isCut) response.destroy();
-  else response.end();
+  if ("cut" in act) response.destroy();
+  else if (!("pause" in act)) response.end();
 }
 
 function pieces(events: string[], chunkBytes: number | undefined): Buffer[] {
