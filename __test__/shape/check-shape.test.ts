@@ -39,7 +39,7 @@ describe("the files made of the schemas", () => {
       ...filesOf(one, built, one.documented === undefined ? undefined : DOCUMENTED_KEYS),
     ]);
     expect(files.length).toBeGreaterThan(0);
-    for (const [path, text] of files) expect(text, `${path}: npm run fix`).toBe(read(path));
+    for (const [path, text] of files) expect(text, `${path}: npm run fix, npm run build:ts`).toBe(read(path));
   });
 });
 
