@@ -17,8 +17,9 @@ import { buildPolicySchema } from "../../ts/policy/schema.js";
 import shape from "../../ts/policy/shape.json" with { type: "json" };
 import { checkShape, type Problem } from "../../ts/shape/check-shape.js";
 import { filesOf, SCHEMAS, shapeOf } from "../../ts/shape/make-shapes.mjs";
-import { shapesAt, valueAt } from "../../ts/shape/parts.js";
+import { shapesAt } from "../../ts/shape/parts.js";
 import type { NamedChecks, Shape } from "../../ts/shape/shape.js";
+import { valueAt } from "../../ts/text/json-value.js";
 import { filesUnder, read } from "../architecture/typescript-imports.js";
 
 const schema = buildPolicySchema(z);

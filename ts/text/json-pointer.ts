@@ -41,6 +41,13 @@ export function* pathsInSteps(json: Uint8Array, offsets: readonly number[]): Ste
 export const toPointer = (path: readonly (string | number)[]): string =>
   path.map((key) => `/${escapePointer(String(key))}`).join("");
 
+/** The keys of a JSON Pointer. */
+export const fromPointer = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+
 /** Maps each byte to one char, so that offsets are the same. */
 function byteText({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
