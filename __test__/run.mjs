@@ -10,7 +10,12 @@ import { runRoom } from "./room.mjs";
 
 const ROOT = new URL("..", import.meta.url);
 /** What the native build writes and the repository has: the binding's types, the numbers that cross it, the rules. */
-const GENERATED = ["ts/binding/binding.d.ts", "ts/native/protocol.ts", "ts/contract/rule-texts.ts", "docs/rules.json"];
+const GENERATED = [
+  "ts/binding/binding.d.ts",
+  "ts/native/protocol.ts",
+  "ts/contract/rule-texts.json",
+  "docs/rules.json",
+];
 const IS_WINDOWS = process.platform === "win32";
 // Generated cases are the same in every run, in Rust as in TypeScript (__test__/support/seed.ts).
 const SEED = process.env.TAMIS_TEST_SEED ?? "20261122";

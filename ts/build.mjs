@@ -21,7 +21,7 @@ import { buildPage } from "./ui/app/build.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const path = (name) => `${root}/${name}`;
 
-await renewShapes();
+const declarations = await renewShapes();
 rmSync(path("dist"), { recursive: true, force: true });
 const types = ["-p", "ts/tsconfig.json", "--emitDeclarationOnly"];
 const checked = spawnSync(process.execPath, [path("node_modules/typescript/bin/tsc"), ...types], {
@@ -29,6 +29,7 @@ const checked = spawnSync(process.execPath, [path("node_modules/typescript/bin/t
   stdio: "inherit",
 });
 if (checked.status !== 0) process.exit(checked.status ?? 1);
+for (const [file, text] of declarations) writeFileSync(path(file), text);
 // The compiler reads this one and does not write it, and the types above refer to it.
 cpSync(path("ts/binding/binding.d.ts"), path("dist/binding/binding.d.ts"));
 copyCore();

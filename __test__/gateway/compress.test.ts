@@ -1,9 +1,9 @@
 // Rows that another proxy has reduced: LiteLLM's two contracts.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { elementSpans } from "../../ts/gateway/guardrail/row-spans.js";
 import type { GatewayInput } from "../../ts/gateway/index.js";
 import { definePolicy, reduceBody } from "../../ts/index.js";
+import { elementsUnder } from "../../ts/text/json-children.js";
 import { agentRequest, bytesOf } from "./requests.js";
 import { ask, startGateway } from "./start.js";
 
@@ -226,7 +226,7 @@ describe("places of a list's elements", () => {
         const elements = list.map((element) => JSON.stringify(element));
         const rows = `[${space}${elements.join(`${space},${space}`)}${space}]`;
         const text = `{"a":${JSON.stringify({ messages: other })},"messages":${rows},"b":${JSON.stringify(other)}}`;
-        const found = elementSpans(text, "messages")?.map(({ from, to }) => text.slice(from, to));
+        const found = elementsUnder(text, "messages")?.map(({ start, end }) => text.slice(start, end));
         expect(found).toEqual(elements);
       }),
     );
@@ -234,7 +234,10 @@ describe("places of a list's elements", () => {
 
   it("take a key written with escapes, and the last of two", () => {
     const text = '{"messages":[1],"\\u006dessages":[ {"a":"]"} ,3]}';
-    expect(elementSpans(text, "messages")?.map(({ from, to }) => text.slice(from, to))).toEqual(['{"a":"]"}', "3"]);
-    expect(elementSpans('{"messages":{"a":[1]}}', "messages")).toBeUndefined();
+    expect(elementsUnder(text, "messages")?.map(({ start, end }) => text.slice(start, end))).toEqual([
+      '{"a":"]"}',
+      "3",
+    ]);
+    expect(elementsUnder('{"messages":{"a":[1]}}', "messages")).toBeUndefined();
   });
 });

@@ -17,8 +17,9 @@ import { buildPolicySchema } from "../../ts/policy/schema.js";
 import shape from "../../ts/policy/shape.json" with { type: "json" };
 import { checkShape, type Problem } from "../../ts/shape/check-shape.js";
 import { filesOf, SCHEMAS, shapeOf } from "../../ts/shape/make-shapes.mjs";
-import { shapesAt, valueAt } from "../../ts/shape/parts.js";
+import { shapesAt } from "../../ts/shape/parts.js";
 import type { NamedChecks, Shape } from "../../ts/shape/shape.js";
+import { valueAt } from "../../ts/text/json-value.js";
 import { filesUnder, read } from "../architecture/typescript-imports.js";
 
 const schema = buildPolicySchema(z);
@@ -39,7 +40,7 @@ describe("the files made of the schemas", () => {
       ...filesOf(one, built, one.documented === undefined ? undefined : DOCUMENTED_KEYS),
     ]);
     expect(files.length).toBeGreaterThan(0);
-    for (const [path, text] of files) expect(text, `${path}: npm run fix`).toBe(read(path));
+    for (const [path, text] of files) expect(text, `${path}: npm run fix, npm run build:ts`).toBe(read(path));
   });
 });
 

@@ -6,5 +6,5 @@ import { masksAlone } from "./masks-alone.js";
  * policy masks, not when. The replay has tests of its own.
  */
 export function everyTurn(policy: SettingsInput | PolicyInput = {}): PolicyInput {
-  return masksAlone({ ...policy, cache: { strategy: "every-turn", ...policy.cache } });
+  return masksAlone({ ...policy, cache: { strategy: "every-turn", ...policy.cache } } as SettingsInput);
 }

@@ -51,7 +51,7 @@ async function writeProtocol() {
   const { platformArchABI } = parseTriple(hostTriple());
   const addon = createRequire(import.meta.url)(resolve(root, values.out, `tamis.${platformArchABI}.node`));
   writeFileSync(`${root}/ts/native/protocol.ts`, addon.protocolSource());
-  writeFileSync(`${root}/ts/contract/rule-texts.ts`, addon.ruleTextsSource());
+  writeFileSync(`${root}/ts/contract/rule-texts.json`, addon.ruleTextsSource());
   writeFileSync(`${root}/docs/rules.json`, addon.ruleDocsSource());
   writeFileSync(`${root}/ts/binding/vocabularies.bin`, addon.vocabulary());
 }

@@ -1,8 +1,10 @@
 // Looks into the user's environment and an agent's own settings. Nothing is written, and no value of a credential leaves.
+
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { parseToml } from "../policy/toml.js";
+import { valueAt as valueAtPath } from "../text/json-value.js";
 import type { AgentProfile, ProfileCondition, ProfilePlace } from "./schema.js";
 
 /** Where a launch takes place. */
@@ -270,11 +272,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value.tr
 
 /** The value at a dotted path, or at a list of names. */
 export function valueAt(table: Json, key: string | readonly string[]): unknown {
-  const names = typeof key === "string" ? key.split(".") : key;
-  return names.reduce<unknown>(
-    (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
-    table,
-  );
+  return valueAtPath(table, typeof key === "string" ? key.split(".") : key);
 }
 
 /** JSON without comments and without commas before a closing bracket, as agents write their settings. */

@@ -279,7 +279,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function namesIn(folder: string): string[] {
+/** The names in a folder; none where it cannot be read. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -180,7 +180,7 @@ export declare function returnLargeMemory(): void
 /** The text of `docs/rules.json`, which the build writes: the rules with their sources and repairs. */
 export declare function ruleDocsSource(): string
 
-/** The text of `ts/contract/rule-texts.ts`, which the build writes: the validator's rules, and the forms they ask for. */
+/** The text of `ts/contract/rule-texts.json`, which the build writes: the validator's rules, and the forms they ask for. */
 export declare function ruleTextsSource(): string
 
 /**

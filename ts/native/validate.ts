@@ -1,4 +1,5 @@
 import type { RequestValidator } from "../binding/binding.js";
+import { RULE_IDS } from "../contract/rule-texts.js";
 import {
   type Faults,
   MAX_VIOLATIONS,
@@ -16,7 +17,6 @@ import {
   DETAIL_COUNT,
   DETAIL_TEXT,
   PLACES,
-  RULES,
   SLOT_OFFSET,
   SLOT_ROWS_BYTES,
   SLOT_STATUS,
@@ -76,7 +76,7 @@ const MOST_ROWS = 0xffff_ffff;
 function readRow(words: ArrayLike<number>, from: number, body: Uint8Array): ViolationRow {
   const at = (word: number) => words[from + word] ?? 0;
   return {
-    rule: RULES[at(VIOLATION_RULE)] ?? "duplicate-key",
+    rule: RULE_IDS[at(VIOLATION_RULE)] ?? "duplicate-key",
     place: PLACES[at(VIOLATION_PLACE)] ?? "request",
     message: at(VIOLATION_MESSAGE) - 1,
     index: at(VIOLATION_INDEX) - 1,

@@ -1,7 +1,16 @@
 // The edits of the lossy stages as data, and two ways to apply them: by shallow copies of an object, or by splicing a
 // body's text. Splicing keeps every byte outside the spans.
 
-import { type Child, childrenOf, elementsUnder, lastMember, skipSpace } from "../text/json-children.js";
+import { Copies } from "../text/copies.js";
+import {
+  applySplices,
+  type Child,
+  childrenOf,
+  elementsUnder,
+  lastMember,
+  type Splice,
+  skipSpace,
+} from "../text/json-children.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { withoutBlocks } from "./mixed-messages.js";
@@ -54,13 +63,6 @@ function withBlocks(wire: WireDefinition, message: JsonRecord, { at, replaced, v
   return { ...message, [key]: [...blocks.slice(0, at), ...values, ...blocks.slice(at + replaced)] };
 }
 
-/** A span of a text and its replacement. */
-interface TextEdit {
-  start: number;
-  end: number;
-  text: string;
-}
-
 /**
  * Applies the edit to a body's text. Also returns the first changed place, in chars. Undefined if the list is not
  * found.
@@ -80,14 +82,7 @@ export function editText(
       removals(blocksIn(wire, text, messages[index]), new Set(gone)),
     ),
   ];
-  // The sort is stable, so that an insertion before a removed span comes first.
-  edits.sort((a, b) => a.start - b.start);
-  let [out, from] = ["", 0];
-  for (const { start, end, text: replacement } of edits) {
-    out += text.slice(from, start) + replacement;
-    from = end;
-  }
-  return { text: out + text.slice(from), firstChange: edits[0]?.start ?? text.length };
+  return spliced(text, edits);
 }
 
 /** A value and its place in a request. */
@@ -100,24 +95,9 @@ export interface PlacedText {
 
 /** Replaces strings in a copy of the request. The copy shares everything else. */
 export function withTexts(request: JsonRecord, texts: readonly PlacedText[]): JsonRecord {
-  const own = new Set<unknown>();
-  const copyOf = (value: unknown): object => {
-    if (own.has(value)) return value as object;
-    const copy = Array.isArray(value) ? [...value] : { ...Object(value) };
-    own.add(copy);
-    return copy;
-  };
-  const root = copyOf(request) as JsonRecord;
-  for (const { path, text } of texts) {
-    let holder: object = root;
-    for (const key of path.slice(0, -1)) {
-      const inner = copyOf(Reflect.get(holder, key));
-      Reflect.set(holder, key, inner);
-      holder = inner;
-    }
-    Reflect.set(holder, path.at(-1) ?? "", text);
-  }
-  return root;
+  const copies = new Copies(request);
+  for (const { path, text } of texts) copies.set(path, text);
+  return copies.root as JsonRecord;
 }
 
 /** The same in a body's text, with the first changed place, in chars. Undefined if a string is not found. */
@@ -125,20 +105,19 @@ export function spliceTexts(
   body: string,
   texts: readonly PlacedText[],
 ): { text: string; firstChange: number } | undefined {
-  const edits: TextEdit[] = [];
+  const edits: Splice[] = [];
   for (const { path, text } of texts) {
     const place = placeAt(body, path);
     if (place === undefined) return undefined;
     edits.push({ ...place, text: JSON.stringify(text) });
   }
-  edits.sort((a, b) => a.start - b.start);
-  let [out, from] = ["", 0];
-  for (const { start, end, text } of edits) {
-    out += body.slice(from, start) + text;
-    from = end;
-  }
-  return { text: out + body.slice(from), firstChange: edits[0]?.start ?? body.length };
+  return spliced(body, edits);
 }
+
+const spliced = (text: string, edits: readonly Splice[]) => ({
+  text: applySplices(text, edits),
+  firstChange: edits.reduce((first, { start }) => Math.min(first, start), text.length),
+});
 
 /** The place of the value at a path of a body's text. */
 export function placeAt(body: string, path: Path): { start: number; end: number } | undefined {
@@ -174,8 +153,8 @@ function blocksIn(wire: WireDefinition, text: string, message: Child | undefined
  *
  * @param border An insertion before this element must be between two runs, not inside one.
  */
-function removals(messages: readonly Child[], dropped: ReadonlySet<number>, border = -1): TextEdit[] {
-  const edits: TextEdit[] = [];
+function removals(messages: readonly Child[], dropped: ReadonlySet<number>, border = -1): Splice[] {
+  const edits: Splice[] = [];
   for (let first = 0; first < messages.length; first++) {
     if (!dropped.has(first)) continue;
     let next = first + 1;
@@ -194,7 +173,7 @@ function insertions(
   text: string,
   messages: readonly Child[],
   insertion: Insertion | undefined,
-): TextEdit[] {
+): Splice[] {
   if (insertion === undefined) return [];
   const values = insertion.values.map((value) => JSON.stringify(value)).join(",");
   if (insertion.kind === "messages") return [insertAt(messages, insertion.at, values)];
@@ -215,7 +194,7 @@ function insertions(
 }
 
 /** An insertion before the element `at` of a list that is not empty, or at its end. */
-function insertAt(elements: readonly Child[], at: number, values: string): TextEdit {
+function insertAt(elements: readonly Child[], at: number, values: string): Splice {
   const element = elements[at];
   if (element !== undefined) return { start: element.start, end: element.start, text: `${values},` };
   const end = elements.at(-1)?.end ?? 0;

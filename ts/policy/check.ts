@@ -1,9 +1,10 @@
 import type { Issue } from "../base/errors.js";
 import { isUserNamed, type PolicyPath, pathToText, shownValue, unknownKeyMessage } from "../base/issues.js";
 import { checkShape, type Problem } from "../shape/check-shape.js";
-import { keysAt, valueAt } from "../shape/parts.js";
+import { keysAt } from "../shape/parts.js";
 import type { Shape } from "../shape/shape.js";
 import { camelCase, isTable, snakeCase } from "../shape/spelling.js";
+import { valueAt } from "../text/json-value.js";
 import { gatherExperimental, isExperimental, partExperimental } from "./experimental.js";
 import { EXPERIMENTAL } from "./groups.js";
 import jsonSchema from "./json-schema.json" with { type: "json" };

@@ -1,3 +1,4 @@
+import { isRecord } from "../text/json-value.js";
 import presets from "./presets.json" with { type: "json" };
 
 /** Settings that fit together: masks alone, then from what every model reads alike to what saves most. */
@@ -18,16 +19,13 @@ const SETTINGS: Readonly<Record<Preset, object>> = presets;
  * policy does not change.
  */
 export function withPreset(policy: unknown): unknown {
-  if (!isTable(policy)) return policy;
+  if (!isRecord(policy)) return policy;
   const preset = PRESETS.find((one) => one === policy.preset);
   return preset === undefined ? policy : filledIn(SETTINGS[preset], policy);
 }
 
 function filledIn(given: unknown, over: unknown): unknown {
-  if (!isTable(given) || !isTable(over)) return over === undefined ? given : over;
+  if (!isRecord(given) || !isRecord(over)) return over === undefined ? given : over;
   const keys = new Set([...Object.keys(given), ...Object.keys(over)]);
   return Object.fromEntries([...keys].map((key) => [key, filledIn(given[key], over[key])]));
 }
-
-const isTable = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -398,6 +398,3 @@ export function buildPolicySchema(z: Zod) {
     }),
   });
 }
-
-/** The schema's own type. The types of settings (`settings-types.ts`) are made of it. */
-export type PolicySchema = ReturnType<typeof buildPolicySchema>;

@@ -2,7 +2,7 @@
 import { joinLists } from "../base/header-list.js";
 import { inSlices, runNow, type Steps } from "../base/steps.js";
 import type { Report } from "../contract/report.js";
-import { memberObject } from "../text/json-pointer.js";
+import { memberAt } from "../text/json-bytes.js";
 import { isRecord } from "../text/json-value.js";
 import { DROP_HEADERS } from "../wires/anthropic.js";
 
@@ -52,12 +52,12 @@ function* wishing<T>(sent: Sent<T>, headers: Report["headers"]): Steps<Sent<T>> 
 export const askToDrop = (body: Uint8Array): Uint8Array | undefined => runNow(asked(body));
 
 function* asked(body: Uint8Array): Steps<Uint8Array | undefined> {
-  const place = yield* memberObject(body, "thinking");
+  const place = yield* memberAt(body, "thinking", "object");
   if (place === undefined) return undefined;
-  const thinking = parsed(body.subarray(place.start, place.end + 1));
+  const thinking = parsed(body.subarray(place.start, place.end));
   if (!isRecord(thinking) || thinking.block_binding !== undefined) return undefined;
   const text = Object.keys(thinking).length === 0 ? DROP : `,${DROP}`;
-  return Buffer.concat([body.subarray(0, place.end), Buffer.from(text), body.subarray(place.end)]);
+  return Buffer.concat([body.subarray(0, place.end - 1), Buffer.from(text), body.subarray(place.end - 1)]);
 }
 
 const DROP = '"block_binding":{"prefix_mismatch_behavior":"drop_block"}';

@@ -1,6 +1,7 @@
 // A request that is an object, as the JSON text that its sender would send, for the core to read.
 
 import { isSharedArrayBuffer } from "node:util/types";
+import { define } from "../text/copies.js";
 
 /** A list or an object may nest so deep; what is deeper is a stand-in. JSON.stringify itself fails some thousands deeper. */
 const MOST_LEVELS = 1_000;
@@ -75,9 +76,4 @@ function plainRecord(record: object, around: object[]): unknown {
     }
   }
   return copy ?? record;
-}
-
-/** Sets an own member, whatever its name; `__proto__` by assignment would set the prototype. */
-export function define(holder: object, key: PropertyKey, value: unknown): void {
-  Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -3,7 +3,9 @@ import type { Backend, BackendOptions } from "../contract/backend.js";
 import type { Edit, Original, Reduction, Report } from "../contract/report.js";
 import { skipReport, Untouched } from "../contract/report-basis.js";
 import type { Policy } from "../policy/policy.js";
-import { editObject, valueAtPointer } from "./object-edits.js";
+import { fromPointer } from "../text/json-pointer.js";
+import { valueAt } from "../text/json-value.js";
+import { editObject } from "./object-edits.js";
 import type { RequestJson } from "./object-json.js";
 
 /** A request that is an object, and its JSON. */
@@ -86,6 +88,6 @@ class ObjectOriginal implements Original {
   get bytes(): Uint8Array {
     const { request, json } = this.#written;
     if (this.edit.action === "repair") return json.bytes.slice(this.#span?.start, this.#span?.end);
-    return new TextEncoder().encode(JSON.stringify(valueAtPointer(request, this.edit.path)) ?? "");
+    return new TextEncoder().encode(JSON.stringify(valueAt(request, fromPointer(this.edit.path))) ?? "");
   }
 }

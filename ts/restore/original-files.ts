@@ -5,11 +5,11 @@
 //
 // A file that is there is only touched: its name is made of its content, so an agent that is resumed keeps its originals on
 // a full disk, and those of conversations that go on are the newest.
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../base/make-folder.js";
 import { spellValue, valueHandle } from "../base/value-handle.js";
-import { writeSafely } from "../base/write-safely.js";
+import { namesIn, writeSafely } from "../base/write-safely.js";
 import { isWellFormed } from "../text/surrogates.js";
 import type { ToolResult } from "../wires/transcript.js";
 import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
@@ -143,7 +143,7 @@ export class OriginalFiles implements ContentStore {
   }
 
   #files(): { path: string; bytes: number; writtenAt: number; isTemporary: boolean }[] {
-    const names = readNames(this.#folder).filter((name) => NAME.test(name));
+    const names = namesIn(this.#folder).filter((name) => NAME.test(name));
     return names.flatMap((name) => {
       const path = join(this.#folder, name);
       const found = statSync(path, { throwIfNoEntry: false });
@@ -168,14 +168,6 @@ function problemOf(act: () => void): string | undefined {
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  }
-}
-
-function readNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

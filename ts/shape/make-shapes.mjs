@@ -17,7 +17,7 @@ export const SCHEMAS = [
     shape: "ts/policy/shape.json",
     jsonSchema: "ts/policy/json-schema.json",
     types: {
-      file: "ts/policy/settings-types.ts",
+      file: "dist/policy/settings-types.d.ts",
       what: "A policy",
       input: "PolicyInput",
       output: "PolicySettings",
@@ -29,7 +29,7 @@ export const SCHEMAS = [
     source: "ts/models/schema.ts",
     builder: "buildModelTable",
     jsonSchema: "ts/models/json-schema.json",
-    types: { file: "ts/models/table-types.ts", what: "The table of models", output: "ModelTable" },
+    types: { file: "dist/models/table-types.d.ts", what: "The table of models", output: "ModelTable" },
   },
   {
     source: "ts/condensation/settings/schema.ts",
@@ -49,7 +49,7 @@ export const SCHEMAS = [
     shape: "ts/gateway/config/shape.json",
     jsonSchema: "ts/gateway/config/json-schema.json",
     types: {
-      file: "ts/gateway/config/settings-types.ts",
+      file: "dist/gateway/config/settings-types.d.ts",
       what: "The tables of a gateway's configuration, but policies,",
       input: "GatewaySectionsInput",
       output: "GatewaySections",
@@ -58,7 +58,7 @@ export const SCHEMAS = [
 ];
 
 /**
- * The texts of the files that are made of a schema, by path.
+ * The texts of the files that are made of a schema, by path; published declarations are in dist.
  *
  * @param {{ source: string, shape?: string, jsonSchema: string, types?: { file: string, what: string, input?: string, output: string } }} files
  * @param {import("zod").ZodType} schema
@@ -141,16 +141,20 @@ const LIMITS = {
 /** What the schema says of a value that does not fit. */
 const problemOf = ({ error }) => error?.({}) ?? "not valid";
 
-/** Makes all files anew; says which have changed. */
+/** Makes all files anew; says which have changed. Returns the texts of those in dist, by path, which it does not write. */
 export async function renewShapes() {
+  const declarations = new Map();
   mkdirSync(`${ROOT}/build`, { recursive: true });
   for (const schema of SCHEMAS) {
     const outfile = `${ROOT}/build/${schema.builder}.mjs`;
     const options = { bundle: true, packages: "external", platform: "node", format: "esm", logLevel: "error" };
     await build({ ...options, entryPoints: [`${ROOT}/${schema.source}`], outfile });
     const { [schema.builder]: builder, [schema.documented]: documented } = await import(pathToFileURL(outfile).href);
-    for (const [path, text] of filesOf(schema, builder(z), documented)) renew(path, text);
+    for (const [path, text] of filesOf(schema, builder(z), documented))
+      if (path.startsWith("dist/")) declarations.set(path, text);
+      else renew(path, text);
   }
+  return declarations;
 }
 
 function renew(path, text) {

@@ -31,11 +31,3 @@ function partOf(shape: Shape, key: PropertyKey): Shape[] {
   const part = shape.kind === "table" ? shape.keys[String(key)] : undefined;
   return part === undefined ? [] : [part];
 }
-
-/** The value at the path; undefined where there is none. */
-export function valueAt(data: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-    data,
-  );
-}

@@ -7,8 +7,8 @@ import type { PlanOfStep } from "../contract/step-plan.js";
 import { loadBackend } from "../load/backend.js";
 import type { Policy } from "../policy/policy.js";
 import { editObject } from "../reduce/object-edits.js";
-import { isRecord } from "../text/json-value.js";
-import type { Path, WireDefinition } from "../wires/define-wire.js";
+import { valueAt } from "../text/json-value.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { type ToolResult, textsOf } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
@@ -265,12 +265,6 @@ interface EditPlace {
   blockIndex: number;
   /** Among the units of its message. */
   unit: number;
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  let found = value;
-  for (const key of path) found = isRecord(found) || Array.isArray(found) ? Reflect.get(found, key) : undefined;
-  return found;
 }
 
 function stringsIn(value: unknown): string[] {

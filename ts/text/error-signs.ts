@@ -1,4 +1,5 @@
 import { isErrorLine, LINE_CHARS, mayHaveErrorLine } from "./error-line.js";
+import { isRecord } from "./json-value.js";
 
 /** A literal text that marks an error: anywhere, or at a line start. */
 export type ErrorPattern = string | { readonly text: string; readonly at: "line" };
@@ -49,7 +50,7 @@ export const isJudgedByLines = (text: string): boolean => !STRUCTURED.test(text)
 
 /** The library's rule for an object that is a whole result. */
 export function looksLikeErrorObject(value: unknown): boolean {
-  return isObject(value) && isFailure(value, true);
+  return isRecord(value) && isFailure(value, true);
 }
 
 /** The rule of seed 004: words anywhere, or a JSON object with the key `error` or the status `error`. */
@@ -81,8 +82,8 @@ type ObjectRule = (object: object, isTop: boolean) => boolean;
 
 /** Whether `value`, or an object in the list `value`, is a failure. */
 function hasFailure(value: unknown, rule: ObjectRule): boolean {
-  if (Array.isArray(value)) return value.some((element) => isObject(element) && rule(element, false));
-  return isObject(value) && rule(value, true);
+  if (Array.isArray(value)) return value.some((element) => isRecord(element) && rule(element, false));
+  return isRecord(value) && rule(value, true);
 }
 
 const isSeedFailure: ObjectRule = (object) => Object.hasOwn(object, "error") || own(object, "status") === "error";
@@ -92,7 +93,7 @@ const isFailure: ObjectRule = (object, isTop) => {
   if (isErrorValue(own(object, "error")) || own(object, "status") === "error") return true;
   if (MARKS.some((mark) => own(object, mark) === true) || hasExitCode(object)) return true;
   const metadata = isTop ? own(object, "metadata") : undefined;
-  return isObject(metadata) && hasExitCode(metadata);
+  return isRecord(metadata) && hasExitCode(metadata);
 };
 
 /** Whether an object has an exit code other than 0. */
@@ -101,10 +102,6 @@ export function hasExitCode(object: object): boolean {
     const code = own(object, name);
     return typeof code === "number" && code !== 0;
   });
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Reads own members only, because those of Object.prototype are not in the text. */

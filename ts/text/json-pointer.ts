@@ -37,42 +37,16 @@ export function* pathsInSteps(json: Uint8Array, offsets: readonly number[]): Ste
   return paths;
 }
 
-/** Byte offsets: of a bracket that opens, and of the one that closes it. */
-interface Brackets {
-  start: number;
-  end: number;
-}
-
-/**
- * The braces of the object under a name of the outermost object; of several, the last. Undefined if there is none.
- * Linear, without recursion.
- */
-export const memberObject = (json: Uint8Array, name: string): Steps<Brackets | undefined> =>
-  memberBrackets(json, name, "}");
-
-/** Byte offset of the bracket that closes a list under a name. */
-export function memberListEnd(json: Uint8Array, name: string): number | undefined {
-  return runNow(memberBrackets(json, name, "]"))?.end;
-}
-
-function* memberBrackets(json: Uint8Array, name: string, closing: "}" | "]"): Steps<Brackets | undefined> {
-  const walk = new Walk();
-  const wanted = `/${escapePointer(name)}`;
-  let found: Brackets | undefined;
-  let start = 0;
-  let tokens = 0;
-  for (const { token, end } of tokensOf(byteText(json))) {
-    if (++tokens % IN_A_STEP === 0) yield;
-    if (walk.depth === 1) start = end - 1;
-    walk.take(token);
-    if (token === closing && walk.depth === 1 && walk.path() === wanted) found = { start, end: end - 1 };
-  }
-  return found;
-}
-
 /** The JSON Pointer of a path. */
 export const toPointer = (path: readonly (string | number)[]): string =>
   path.map((key) => `/${escapePointer(String(key))}`).join("");
+
+/** The keys of a JSON Pointer. */
+export const fromPointer = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** Maps each byte to one char, so that offsets are the same. */
 function byteText({ buffer, byteOffset, byteLength }: Uint8Array): string {
@@ -118,11 +92,6 @@ class Walk {
       inner.key = token;
       inner.expectsKey = false;
     }
-  }
-
-  /** Open objects and lists. */
-  get depth(): number {
-    return this.#open.length;
   }
 
   path(): string {

@@ -52,6 +52,16 @@ export function visitStrings(
   }
 }
 
+/** The value at a path of own keys and indexes; undefined where there is none. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = Reflect.get(found, key);
+  }
+  return found;
+}
+
 /** Sum of `.length` of every string value in `value`, at any depth. */
 export function deepChars(value: unknown): number {
   if (typeof value === "string") return value.length;

@@ -5,7 +5,8 @@ import { compareHoldout, type LedgerEntry, type LedgerQuery } from "../ledger/in
 import { hasHash } from "../load/text-backend.js";
 import type { Policy } from "../policy/policy.js";
 import { findLogs, namedPlace, usualPlaces } from "../simulate/index.js";
-import { isRecord } from "../text/json-value.js";
+import { fromPointer } from "../text/json-pointer.js";
+import { valueAt } from "../text/json-value.js";
 import type {
   CompareRequest,
   HoldoutAnswer,
@@ -295,13 +296,7 @@ function sourceText({ after }: ReductionRecord, { source }: Pointer): string | u
     const results = after.blocks.filter(({ kind }) => kind === "result");
     return results[source]?.text;
   }
-  const keys = source.split("/").slice(1);
-  const value = keys
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<unknown>(
-      (at, key) => (Array.isArray(at) || isRecord(at) ? Reflect.get(at, key) : undefined),
-      after.messages,
-    );
+  const value = valueAt(after.messages, fromPointer(source));
   return typeof value === "string" ? value : undefined;
 }
 

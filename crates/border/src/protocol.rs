@@ -189,7 +189,7 @@ numbers! {
 numbers! {
     /// Words of a row of `validate`.
     violation {
-        /// A place in `RULES`.
+        /// A place in the list of rules.
         RULE = 0;
         /// A place in `PLACES`.
         PLACE = 1;

@@ -53,7 +53,7 @@ pub fn protocol_source() -> String {
     protocol::source()
 }
 
-/// The text of `ts/contract/rule-texts.ts`, which the build writes: the validator's rules, and the forms they ask for.
+/// The text of `ts/contract/rule-texts.json`, which the build writes: the validator's rules, and the forms they ask for.
 #[napi(catch_unwind)]
 pub fn rule_texts_source() -> String {
     protocol::rule_texts()

@@ -3,10 +3,10 @@
 import type { Issue } from "../../base/errors.js";
 import { shownValue, unknownKeyMessage } from "../../base/issues.js";
 import { checkShape, type Problem } from "../../shape/check-shape.js";
-import { keysAt, valueAt } from "../../shape/parts.js";
+import { keysAt } from "../../shape/parts.js";
 import type { Shape } from "../../shape/shape.js";
 import { camelCase, isTable, snakeCase } from "../../shape/spelling.js";
-import type { JsonRecord } from "../../text/json-value.js";
+import { type JsonRecord, valueAt } from "../../text/json-value.js";
 import { CONDENSATION_CHECKS } from "./named-checks.js";
 import { type CondensationSettingsInput, INHERIT } from "./settings.js";
 import shape from "./shape.json" with { type: "json" };

@@ -7,6 +7,7 @@ import { narrowCondensation } from "../../condensation/config/workspace.js";
 import { DEFAULT_POLICY, type Policy, withSettings } from "../../policy/policy.js";
 import { parseToml } from "../../policy/toml.js";
 import { camelCase } from "../../shape/spelling.js";
+import { isRecord } from "../../text/json-value.js";
 import { narrowPolicy } from "../../trust/narrow-policy.js";
 import { readWorkspace } from "../../trust/workspace.js";
 import { readWorkspaceFile, type WorkspaceFile } from "../../trust/workspace-file.js";
@@ -191,6 +192,4 @@ function parse(source: Source): Table {
   }
 }
 
-const isObject = (value: unknown): value is Table =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const asTable = (value: unknown): Table => (isObject(value) ? value : {});
+const asTable = (value: unknown): Table => (isRecord(value) ? value : {});

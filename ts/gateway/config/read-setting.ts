@@ -2,8 +2,8 @@ import { TamisError } from "../../base/errors.js";
 import { unknownKeyMessage } from "../../base/issues.js";
 import { EXPERIMENTAL } from "../../policy/groups.js";
 import { policyJsonSchema } from "../../policy/policy.js";
-import { valueAt } from "../../shape/parts.js";
 import { camelCase } from "../../shape/spelling.js";
+import { valueAt } from "../../text/json-value.js";
 import { loadConfig } from "./load.js";
 
 /**

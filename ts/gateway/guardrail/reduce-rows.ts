@@ -2,11 +2,11 @@ import type { ReduceOptions } from "../../contract/backend.js";
 import type { Reduction, Report, Wire } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
 import { detectWire, reduceBodyAsync } from "../../reduce/reduce.js";
+import { elementsUnder } from "../../text/json-children.js";
 import { isRecord, nonEmpty } from "../../text/json-value.js";
 import { estimateRequest } from "../../tokens/index.js";
 import type { Keeping } from "../restore/reduce-kept.js";
 import { reportWithout } from "../restore/report-without.js";
-import { elementSpans } from "./row-spans.js";
 
 /** The rows of a conversation as they came. */
 export interface Rows {
@@ -100,7 +100,7 @@ async function reduceAndKeep(body: Buffer, policy: Policy, options: ReduceOption
 const pick = ({ body, changed, report }: Reduction<Uint8Array>) => ({ body, changed, report });
 
 const rowTexts = (text: string, key: string): string[] =>
-  (elementSpans(text, key) ?? []).map(({ from, to }) => text.slice(from, to));
+  (elementsUnder(text, key) ?? []).map(({ start, end }) => text.slice(start, end));
 
 /** 0 of rows that are no conversation, such as none. */
 function estimated(body: Uint8Array, wire: Wire | undefined): { before: number; after: number } {

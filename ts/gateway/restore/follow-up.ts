@@ -1,9 +1,10 @@
 // The request with the tool, and the request that follows a call of it.
 
+import { runNow } from "../../base/steps.js";
 import type { Wire } from "../../contract/report.js";
 import type { StoreSource } from "../../restore/read-value.js";
 import { originalFor, RETRIEVE_TOOL, retrieveTool } from "../../restore/retrieve-tool.js";
-import { memberListEnd } from "../../text/json-pointer.js";
+import { memberAt } from "../../text/json-bytes.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { type FunctionCall, TOOL_FORMS } from "../../wires/function-tool.js";
 import { WIRES } from "../../wires/index.js";
@@ -15,8 +16,9 @@ import type { Assembled } from "./assemble.js";
  */
 export function withRetrieveTool(body: Uint8Array, wire: Wire): Uint8Array | undefined {
   if (Buffer.from(body.buffer, body.byteOffset, body.length).includes(`"${RETRIEVE_TOOL}"`)) return undefined;
-  const end = memberListEnd(body, "tools");
-  if (end === undefined) return undefined;
+  const tools = runNow(memberAt(body, "tools", "list"));
+  if (tools === undefined) return undefined;
+  const end = tools.end - 1;
   const isEmpty = /\[\s*$/.test(Buffer.from(body.subarray(Math.max(0, end - 64), end)).toString("latin1"));
   if (isEmpty) return undefined;
   const text = `,${JSON.stringify(retrieveTool(wire))}`;

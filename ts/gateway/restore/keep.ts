@@ -6,6 +6,8 @@ import type { Original, Reduction } from "../../contract/report.js";
 import type { PausingReduction } from "../../contract/report-basis.js";
 import { handleOf } from "../../restore/handle.js";
 import type { StoreSource } from "../../restore/read-value.js";
+import { fromPointer } from "../../text/json-pointer.js";
+import { valueAt } from "../../text/json-value.js";
 
 /** What is known of values, by tenant and handle. */
 export interface KeptValues {
@@ -118,15 +120,15 @@ function withBack(
 function withValues(body: Uint8Array, back: readonly Original[]): Uint8Array {
   const request: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
   for (const { edit, bytes } of back) {
-    const keys = edit.path.split("/").slice(1).map(unescaped);
-    const last = keys.pop() ?? "";
-    const holder = keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), request);
-    Reflect.set(Object(holder), last, JSON.parse(Buffer.from(bytes).toString("utf8")));
+    const keys = fromPointer(edit.path);
+    Reflect.set(
+      Object(valueAt(request, keys.slice(0, -1))),
+      keys.at(-1) ?? "",
+      JSON.parse(Buffer.from(bytes).toString("utf8")),
+    );
   }
   return Buffer.from(JSON.stringify(request));
 }
-
-const unescaped = (key: string) => key.replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** A set of texts that remembers so many, those that were added last, and when. */
 class RecentSet {

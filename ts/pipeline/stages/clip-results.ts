@@ -6,10 +6,10 @@
 import { toolRules } from "../../policy/tool-rules.js";
 import { errorLineRule, type LineRule, renderClip } from "../../text/clip-middle.js";
 import { compilePatterns } from "../../text/error-signs.js";
-import { isRecord, visitStrings } from "../../text/json-value.js";
+import { isRecord, valueAt } from "../../text/json-value.js";
 import type { Path, WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
-import { resultPath } from "../../wires/result-path.js";
+import { resultPath, textPaths } from "../../wires/result-path.js";
 import type { ToolResult } from "../../wires/transcript.js";
 import type { Draft } from "../draft.js";
 import { obstacleOf } from "../obstacle.js";
@@ -111,42 +111,10 @@ function excessOf(
 function clipOne(draft: Draft, { result, path, excess, isError }: LargeResult, share: number): ClippedResult[] {
   const ratio = 1 / (excess * share);
   if (ratio >= 1) return [];
-  const texts = textPaths(result, path, valueAt(draft.request, path)).flatMap(({ at, text }) => {
+  const texts = textPaths(draft.request, path, result.content).flatMap((at) => {
+    const text = String(valueAt(draft.request, at));
     const limit = Math.max(LEAST_CHARS, Math.floor(text.length * ratio));
     return text.length > limit ? [{ path: at, before: text, text: renderClip(text, limit, isError) }] : [];
   });
   return texts.length === 0 ? [] : [{ result, texts }];
-}
-
-function valueAt(request: object, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-    request,
-  );
-}
-
-/** The texts of a content and their paths from the request. */
-function textPaths({ content }: ToolResult, path: Path, value: unknown): { at: Path; text: string }[] {
-  const found: { at: Path; text: string }[] = [];
-  const add = (inner: Path, text: string) => found.push({ at: [...path, ...inner], text });
-  switch (content.kind) {
-    case "text":
-      add([], content.text);
-      break;
-    case "fields":
-      for (const [index, text] of content.texts.entries()) add(content.paths[index] ?? [], text);
-      break;
-    case "object":
-    case "response":
-      visitStrings(value, (text, inner) => add([...inner], text));
-      break;
-    case "parts":
-      if (!Array.isArray(value)) break;
-      for (const [index, part] of value.entries()) {
-        if (isRecord(part) && typeof part.text === "string") add([index, "text"], part.text);
-      }
-      break;
-    default:
-  }
-  return found;
 }

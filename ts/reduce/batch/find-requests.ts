@@ -8,8 +8,8 @@
 //
 // and a RECORD is an object with the request under `params`, `body`, `request` or `modelInput`.
 
+import type { Steps } from "../../base/steps.js";
 import type { SkipReason, Span, Wire } from "../../contract/report.js";
-import { endpointOf, pathOf } from "../../wires/endpoints.js";
 import {
   type Ended,
   eachElement,
@@ -19,9 +19,11 @@ import {
   type Member,
   membersOf,
   skipSpace,
+  startOf,
   textAt,
-  valueEnd,
-} from "./json-scan.js";
+  valueSteps,
+} from "../../text/json-bytes.js";
+import { endpointOf, pathOf } from "../../wires/endpoints.js";
 
 /** A request of a batch, or why there is none in its record. */
 export interface BatchItem {
@@ -63,8 +65,8 @@ const ID_KEYS: readonly string[] = ["custom_id", "key", "recordId"];
  *
  * @returns why it is no batch: `empty`, `invalid_json`, or `no_conversation` for JSON without requests
  */
-export function* findRequests(json: Buffer): Generator<void, FoundBatch | Problem | "empty"> {
-  const start = skipSpace(json, 0);
+export function* findRequests(json: Buffer): Steps<FoundBatch | Problem | "empty"> {
+  const start = startOf(json);
   if (start === json.length) return "empty";
   const spans: Span[] = [];
   const end = isListAt(json, start)
@@ -83,16 +85,16 @@ export function* findRequests(json: Buffer): Generator<void, FoundBatch | Proble
 const isFound = ({ problem }: BatchItem): boolean => problem === undefined || problem === "duplicate_key";
 
 /** Collects the elements of the lists that a way leads to. Returns the end of the value. */
-function* collect(json: Buffer, at: number, way: Way | undefined, spans: Span[]): Generator<void, Ended> {
+function* collect(json: Buffer, at: number, way: Way | undefined, spans: Span[]): Steps<Ended> {
   if (way === "list" && isListAt(json, at)) {
     return yield* eachElement(json, at, function* (_, start) {
-      const end = valueEnd(json, start);
+      const end = yield* valueSteps(json, start);
       if (end !== undefined) spans.push({ start, end });
       yield;
       return end;
     });
   }
-  if (way === undefined || way === "list" || !isObjectAt(json, at)) return valueEnd(json, at);
+  if (way === undefined || way === "list" || !isObjectAt(json, at)) return yield* valueSteps(json, at);
   return yield* eachMember(json, at, (key, start) =>
     collect(json, start, Object.hasOwn(way, key) ? way[key] : undefined, spans),
   );
@@ -113,7 +115,7 @@ function isBlank(json: Buffer, start: number, end: number): boolean {
   return true;
 }
 
-function* readRecords(json: Buffer, spans: Iterable<Span>): Generator<void, BatchItem[]> {
+function* readRecords(json: Buffer, spans: Iterable<Span>): Steps<BatchItem[]> {
   const items: BatchItem[] = [];
   for (const span of spans) {
     items.push(recordIn(json, span));

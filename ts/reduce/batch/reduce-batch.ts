@@ -1,5 +1,6 @@
 import { nowMillis } from "../../base/clock.js";
 import { TamisError } from "../../base/errors.js";
+import { runNow } from "../../base/steps.js";
 import { NO_OPTIONS, type ReduceOptions } from "../../contract/backend.js";
 import type { BeforeAfter, Reduction, Report, SkipReason, Span } from "../../contract/report.js";
 import { skipReport, Untouched } from "../../contract/report-basis.js";
@@ -9,7 +10,6 @@ import { type Policy, type PolicyInput, resolvePolicy, sentOnce } from "../../po
 import { checkBody, checkOptions } from "../check-arguments.js";
 import { reduceBody } from "../reduce.js";
 import { type BatchItem, findRequests, type Problem } from "./find-requests.js";
-import { drain } from "./json-scan.js";
 
 /** Options of `reduceBatch`: those of `reduceBody`, for each request; none is part of a session. */
 export type BatchOptions = Omit<ReduceOptions, "session" | "now">;
@@ -72,7 +72,7 @@ export function reduceBatch(
   checkBatchOptions(options);
   const resolved = resolvePolicy(policy);
   const json = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const found = drain(findRequests(json));
+  const found = runNow(findRequests(json));
   const items = typeof found === "string" ? [] : found.items;
   const edits: BatchEdit[] = [];
   const requests = items.map((item, index) => {

@@ -1,5 +1,5 @@
 import { inSlices } from "../../base/steps.js";
-import { memberObject } from "../../text/json-pointer.js";
+import { memberAt } from "../../text/json-bytes.js";
 import { DROP_HEADERS } from "../../wires/anthropic.js";
 import { type Sent, withWishInSlices } from "../ask-to-drop.js";
 import { reduceOfSession } from "../reduce.js";
@@ -25,13 +25,13 @@ const EDITING = "context_management";
 
 /** A request in which the client has results cleared is not read: it is read without that, which is put back. */
 async function withoutOldThinking(body: Uint8Array): Promise<Uint8Array> {
-  const editing = await inSlices(memberObject(body, EDITING));
+  const editing = await inSlices(memberAt(body, EDITING, "object"));
   if (editing === undefined) return leave(body);
   const { start, end } = editing;
   const blank = Buffer.from(body);
-  blank.fill(" ", start + 1, end);
+  blank.fill(" ", start + 1, end - 1);
   const left = await leave(blank);
-  const place = await inSlices(memberObject(left, EDITING));
+  const place = await inSlices(memberAt(left, EDITING, "object"));
   if (place === undefined) return body;
   return Buffer.concat([left.subarray(0, place.start), body.subarray(start, end), left.subarray(place.end)]);
 }

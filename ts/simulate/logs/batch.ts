@@ -1,7 +1,8 @@
 // The requests of a batch as sessions of one request each: their histories are sent once.
+
 import { readFile, stat } from "node:fs/promises";
+import { runNow } from "../../base/steps.js";
 import { type BatchItem, findRequests } from "../../reduce/batch/find-requests.js";
-import { drain } from "../../reduce/batch/json-scan.js";
 import { parseRecord } from "../../text/json-value.js";
 import { detectShape } from "../../wires/detect.js";
 import { WIRES } from "../../wires/index.js";
@@ -21,7 +22,7 @@ export type BatchEntry = { trace: Trace; id: string | undefined } | { line: numb
 export async function readBatch(path: string, maxBytes: number): Promise<BatchEntry[] | undefined> {
   if ((await stat(path)).size > maxBytes) return undefined;
   const json = await readFile(path);
-  const found = drain(findRequests(json));
+  const found = runNow(findRequests(json));
   if (typeof found === "string") return undefined;
   let [line, counted] = [1, 0];
   return found.items.map((item, index) => {

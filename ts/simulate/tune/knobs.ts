@@ -1,8 +1,7 @@
 // The settings that are searched, and the values that each may have. A point is one value of each.
 import { asWritten } from "../../policy/check.js";
-import type { PolicyInput, PolicySettings } from "../../policy/policy.js";
-import { resolvePolicy } from "../../policy/policy.js";
-import { isRecord } from "../../text/json-value.js";
+import { type PolicyInput, type PolicySettings, resolvePolicy } from "../../policy/policy.js";
+import { isRecord, valueAt } from "../../text/json-value.js";
 
 /** A setting, or settings that are changed together. */
 export interface Knob {
@@ -164,15 +163,6 @@ export function nameOfValue(values: Values): string {
 }
 
 const valuesIn = (settings: PolicySettings, { paths }: Knob): Values => paths.map((path) => valueAt(settings, path));
-
-function valueAt(settings: unknown, path: readonly string[]): unknown {
-  let value = settings;
-  for (const key of path) {
-    if (!isRecord(value) || !Object.hasOwn(value, key)) return undefined;
-    value = value[key];
-  }
-  return value;
-}
 
 function put(policy: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [key = "", ...rest] = path;

@@ -113,10 +113,6 @@ export class Sheet {
   callOf(id: string | undefined): NotedCall | undefined {
     return id === undefined ? undefined : this.#calls.get(id);
   }
-
-  toolOf(id: string | undefined): string | undefined {
-    return this.callOf(id)?.name;
-  }
 }
 
 /** A result as its call's tool gave it; without tokens if a program alone reads it. */

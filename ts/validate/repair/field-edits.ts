@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { Copies } from "../../text/copies.js";
 
 /** A change of one member of an object inside a message. */
 export interface FieldEdit {
@@ -17,25 +17,11 @@ export interface FieldEdit {
 
 /** Applies edits by copies of what they change. The original never changes. Linear. */
 export function editFields(messages: readonly unknown[], edits: readonly FieldEdit[]): unknown[] {
-  const copies = new WeakSet<object>();
-  const ownCopy = <T extends object>(holder: T): T => {
-    if (copies.has(holder)) return holder;
-    const copy = (Array.isArray(holder) ? [...(holder as unknown[])] : { ...holder }) as T;
-    copies.add(copy);
-    return copy;
-  };
-  const list = ownCopy([...messages]);
+  const copies = new Copies(messages);
   for (const { message, path, key, value } of edits) {
-    let holder: JsonRecord | unknown[] = list;
-    for (const step of [message, ...path]) {
-      const inner: unknown = (holder as JsonRecord)[step];
-      if (!isRecord(inner) && !Array.isArray(inner)) break;
-      const copy: JsonRecord | unknown[] = ownCopy(inner);
-      (holder as JsonRecord)[step] = copy;
-      holder = copy;
-    }
-    if (value === undefined) delete (holder as JsonRecord)[key];
-    else (holder as JsonRecord)[key] = value;
+    const keys = [message, ...path, key];
+    if (value === undefined) copies.remove(keys);
+    else copies.set(keys, value);
   }
-  return list;
+  return copies.root as unknown[];
 }

@@ -1,7 +1,8 @@
 // Repairs of single values: what a value must become is in the value itself, or in the call that it belongs to.
 import type { RuleId } from "../../contract/rule-texts.js";
 import type { ViolationRow } from "../../contract/violations.js";
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
+import { isWellFormed } from "../../text/surrogates.js";
 import { conformCallIds } from "./call-ids.js";
 import type { FieldEdit } from "./field-edits.js";
 import { type PlanInput, type Repair, repairOf } from "./plan.js";
@@ -77,7 +78,7 @@ function toObject(
   if (holder === undefined) return undefined;
   const isNothing = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   if (isNothing || (typeof value === "string" && value.trim() === "")) return { message, path, key, value: {} };
-  const parsed = typeof value === "string" ? parse(value) : undefined;
+  const parsed = typeof value === "string" ? parseJson(value) : undefined;
   if (!isRecord(parsed) || typeof value !== "string" || !isWellFormed(value)) return undefined;
   return { message, path, key, value: parsed, json: value.trim() };
 }
@@ -100,14 +101,3 @@ function trimEnd({ message, index, place }: ViolationRow, { content }: JsonRecor
     ? { message, path: [], key: "content", value }
     : { message, path: ["content", index], key: "text", value };
 }
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether the text can be a part of a body as it is. */
-const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed();

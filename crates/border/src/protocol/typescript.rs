@@ -67,7 +67,6 @@ const NAMES: &[Names] = &[
     Names { list: "EDIT_KINDS", about: "What an edit does, by code.", items: &layout::EDIT_KINDS },
     Names { list: "REFERENCE_KINDS", about: "What a pointer replaces, by code.", items: &layout::REFERENCE_KINDS },
     Names { list: "PLACES", about: "Where a violation is, by code.", items: places::NAMES },
-    Names { list: "RULES", about: "The rules of the validator, by code.", items: &Rule::NAMES },
     Names { list: "ARRIVAL_KINDS", about: "Kinds of reduction at arrival, by code.", items: arrival_kinds::NAMES },
     Names { list: "SHOWN_KINDS", about: "What a call's result shows, by code.", items: &SHOWN_KINDS },
     Names { list: "ENCODINGS", about: "Token families, by code.", items: encodings::NAMES },
@@ -90,17 +89,22 @@ pub const VERSION: u32 = {
     }
     at = 0;
     while at < NAMES.len() {
-        let Names { list, items, .. } = &NAMES[at];
-        hash = hashed(hash, list.as_bytes());
-        let mut place = 0;
-        while place < items.len() {
-            hash = hashed(hash, items[place].as_bytes());
-            place += 1;
-        }
+        hash = hashed_list(hash, NAMES[at].list, NAMES[at].items);
+        at += 1;
+    }
+    // TypeScript has them with their texts (`rule_texts`).
+    hashed_list(hash, "RULES", &Rule::NAMES)
+};
+
+const fn hashed_list(mut hash: u32, list: &str, items: &[&str]) -> u32 {
+    hash = hashed(hash, list.as_bytes());
+    let mut at = 0;
+    while at < items.len() {
+        hash = hashed(hash, items[at].as_bytes());
         at += 1;
     }
     hash
-};
+}
 
 const FNV_OFFSET: u32 = 0x811c_9dc5;
 const FNV_PRIME: u32 = 0x0100_0193;
@@ -116,7 +120,7 @@ const fn hashed(mut hash: u32, bytes: &[u8]) -> u32 {
 }
 
 /// Columns of a line of TypeScript, as the formatter has it.
-pub(super) const COLUMNS: usize = 120;
+const COLUMNS: usize = 120;
 
 /// The text of `ts/native/protocol.ts`.
 pub fn source() -> String {

@@ -1,5 +1,5 @@
 //! The rules as data. Each file of checks opens with its family of rules: name, text, source, repair, and the forms that
-//! values must have. The native build writes `ts/contract/rule-texts.ts` from them.
+//! values must have. The native build writes `ts/contract/rule-texts.json` from them.
 //!
 //! ```text
 //! chat.rs  rules! { family Chat; … } ─┐

@@ -4,6 +4,7 @@
 
 import { readSummaryMessage } from "../../../history/summary-message.js";
 import { type Path, pathFrom } from "../../../wires/define-wire.js";
+import { textPaths } from "../../../wires/result-path.js";
 import { type ToolResult, textsOf } from "../../../wires/transcript.js";
 import type { Block } from "../../conversation/block.js";
 import type { Conversation } from "../../conversation/open.js";
@@ -11,7 +12,6 @@ import { pointerTo } from "../../lossless/references/content-reference.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 import type { Slot, TypedBlock } from "./block.js";
 import { headerAlone, type Segment, splitAssistantText, splitUserText } from "./segments.js";
-import { textPaths } from "./text-paths.js";
 
 /** Keys and indexes from the list of messages to a slot's value. */
 export const pathOf = ({ block, inMessage }: Slot): Path => pathFrom(block.messageIndex, inMessage);
@@ -154,7 +154,8 @@ class Classifier {
   /** The texts of a result that is no plain text. */
   #addTexts(typed: TypedBlock, result: ToolResult): void {
     const message = this.#conversation.messages[result.messageIndex] ?? {};
-    const paths = textPaths(message, this.#contentPath(result), result.content);
+    const paths =
+      result.content.kind === "response" ? [] : textPaths(message, this.#contentPath(result), result.content);
     for (const [index, text] of textsOf(result.content).entries()) {
       const own = paths[index];
       if (own !== undefined && text !== "") this.#addText(typed, own, "text", text);

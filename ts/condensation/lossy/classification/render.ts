@@ -1,5 +1,6 @@
 // Puts texts into copies of messages. A message that nothing changes is the same object.
 
+import { Copies } from "../../../text/copies.js";
 import type { JsonRecord } from "../../../text/json-value.js";
 import type { Path } from "../../../wires/define-wire.js";
 import { editConversation } from "../../conversation/edit.js";
@@ -25,16 +26,17 @@ export function renderConversation({ conversation, slots }: TypedConversation, s
   const { removed } = state;
   const sources = new Set([...removed].map(({ source }) => source));
   const left = removed.size === 0 ? conversation : editConversation(conversation, { removed: sources }).conversation;
-  const messages: JsonRecord[] = [...left.messages];
-  const copies = new Set<unknown>();
+  const copies = new Copies(left.messages);
+  let isSame = true;
   for (const group of changedGroups(slots, state)) {
     const [first] = group;
     if (first === undefined) continue;
     const text = group.map(({ index }) => state.texts[index] ?? "").join("");
     const path = pathAfter(first, sources);
-    setAt(messages, path, first.form === "object" ? JSON.parse(text) : text, copies);
+    copies.set(path, first.form === "object" ? JSON.parse(text) : text);
+    isSame = false;
   }
-  return copies.size === 0 ? left : reopen(conversation, messages);
+  return isSame ? left : reopen(conversation, copies.root as JsonRecord[]);
 }
 
 /** A slot's path once blocks in front of it in its list are left out. No message is left out with them. */
@@ -65,22 +67,4 @@ function* changedGroups(slots: readonly Slot[], { texts }: ConversationState): G
     if (isChanged) yield slots.slice(from, end);
     from = end;
   }
-}
-
-function setAt(root: unknown[], path: Path, value: unknown, copies: Set<unknown>): void {
-  const key = path.at(-1);
-  if (key !== undefined) Reflect.set(openAt(root, path.slice(0, -1), copies), key, value);
-}
-
-function openAt(root: unknown[], path: Path, copies: Set<unknown>): object {
-  let holder: object = root;
-  for (const key of path) {
-    const value: unknown = Reflect.get(holder, key);
-    if (typeof value !== "object" || value === null) throw new Error(`no value at /${path.join("/")}`);
-    const own = copies.has(value) ? value : Array.isArray(value) ? [...value] : { ...value };
-    copies.add(own);
-    Reflect.set(holder, key, own);
-    holder = own;
-  }
-  return holder;
 }
