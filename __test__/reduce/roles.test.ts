@@ -16,8 +16,6 @@ const CANNOT_CARRY: Partial<Record<Wire, readonly string[]>> = { gemini: ["progr
 
 const EVERY_TURN: PolicyInput = { cache: { strategy: "every-turn" } };
 
-/** Up to so many files may stay. */
-
 interface Case {
   /** The role that the first result has. */
   role: NonNullable<Decision["role"]>;
@@ -190,6 +188,38 @@ describe.each(everyBackend())("roles of results, %s", (_, backend) => {
         carried,
       );
       expect(Buffer.from(body).toString()).toContain(shows);
+    });
+  });
+});
+
+describe.each(everyBackend())("files when the user speaks again, %s", (_, backend) => {
+  const DONE: Record<Wire, object> = {
+    "openai-chat": { role: "assistant", content: "done" },
+    "openai-responses": { type: "message", role: "assistant", content: [{ type: "output_text", text: "done" }] },
+    anthropic: { role: "assistant", content: [{ type: "text", text: "done" }] },
+    gemini: { role: "model", parts: [{ text: "done" }] },
+  };
+  const KEY: Partial<Record<Wire, string>> = { "openai-responses": "input", gemini: "contents" };
+  /** A request of several tasks, each with a prompt and calls. */
+  const written = (wire: Wire, tasks: Called[][]) => {
+    const key = KEY[wire] ?? "messages";
+    const requests = tasks.map((calls) => writeCalls(wire, { prompt: "go", calls }) as Record<string, object[]>);
+    const list = requests.flatMap((one, at) => [...(at === 0 ? [] : [DONE[wire]]), ...(one[key] ?? [])]);
+    return Buffer.from(JSON.stringify({ ...requests[0], [key]: list }));
+  };
+  const other = { ...edit, args: { ...edit.args, file_path: "c.ts" } };
+  const task = more(2);
+
+  describe.each(WIRE_NAMES)("%s", (wire) => {
+    it.each<[string, Called[][], Decision["action"]]>([
+      ["stay in the same task", [[read("a.ts"), other, ...more()]], "keep"],
+      ["leave where they were used before the last edit", [[read("a.ts"), other], more()], "mask"],
+      ["stay where they were read after it", [[other, read("a.ts")], more()], "keep"],
+      ["stay without an edit", [[read("a.ts")], task, more()], "keep"],
+      ["leave after three prompts", [[read("a.ts")], task, task, more()], "mask"],
+    ])("%s", (_name, tasks, action) => {
+      const { report } = backend.reduceBody(written(wire, tasks), resolvePolicy(EVERY_TURN), { wire, explain: true });
+      expect(report.decisions.find(({ role }) => role === "file")?.action).toBe(action);
     });
   });
 });
