@@ -98,6 +98,8 @@ export async function runOnce(
     PATH: [bin, dirname(node), process.env.PATH].join(delimiter),
     HOME: folder,
     TERM: "dumb",
+    // An agent takes zsh where there is one, to which `--include=*.ts` is a pattern without a match.
+    SHELL: "/bin/bash",
     XDG_STATE_HOME: join(folder, "state"),
   };
   const all = { ...own, ...env, ...given, ...(isDirect ? direct.env : {}) };

@@ -355,7 +355,7 @@ async function tryPlugin(root, bin, scratch) {
   const listed = await claude("list");
   if (!/tamis@skills-dir[\s\S]*loaded/.test(listed)) throw new Error(listed);
   await tamis("uninstall", "claude");
-  const left = ["skills", "settings.json"].filter((name) => existsSync(join(home, ".claude", name)));
+  const left = ["skills", "commands", "settings.json"].filter((name) => existsSync(join(home, ".claude", name)));
   if (left.length > 0) throw new Error(`left: ${left.join(", ")}`);
   return { loaded: true };
 }
