@@ -24,7 +24,7 @@ describe("the plugin of Claude Code", () => {
   it("names only commands that there are", () => {
     const at = place();
     installPlugin("claude", at, { ...PARTS, command: { file: "tamis", args: [] } });
-    const text = readFileSync(join(at.home, ".claude/skills/tamis/commands/tamis.md"), "utf8");
+    const text = readFileSync(join(at.home, ".claude/commands/tamis.md"), "utf8");
     const commands = [...text.matchAll(/`tamis ([^`]+)`/g)].map(([, words = ""]) => words.split(" "));
     expect(commands.length).toBeGreaterThan(4);
     for (const words of commands) expect([words, tamis([...words, "--help"]).status]).toEqual([words, 0]);
@@ -36,10 +36,12 @@ describe("the plugin of Claude Code", () => {
     const file = writeTo(settingsIn(at.home), JSON.stringify(before));
     const folder = join(at.home, ".claude/skills/tamis");
     expect(installPlugin("claude", at, PARTS)).toEqual([
-      ...[".claude-plugin/plugin.json", "hooks/hooks.json", "commands/tamis.md"].map((path) => ({
-        file: join(folder, path),
-        change: "written",
-      })),
+      ...[
+        join(folder, ".claude-plugin/plugin.json"),
+        join(folder, "hooks/hooks.json"),
+        // In the plugin's folder it would be /tamis:tamis.
+        join(at.home, ".claude/commands/tamis.md"),
+      ].map((path) => ({ file: path, change: "written" })),
       { file, change: "changed" },
     ]);
     expect(read(join(folder, ".claude-plugin/plugin.json"))).toMatchObject({ name: "tamis", version: "1.2.3" });
@@ -49,7 +51,14 @@ describe("the plugin of Claude Code", () => {
     ]);
     expect(read(file)).toEqual({ ...before, statusLine: STATUS_LINE });
     expect(uninstallPlugin("claude", at).map(({ change }) => change)).toEqual(["removed", "removed"]);
-    expect([read(file), existsSync(join(at.home, ".claude/skills"))]).toEqual([before, false]);
+    expect([read(file), readdirSync(join(at.home, ".claude"))]).toEqual([before, ["settings.json"]]);
+  });
+
+  it("asks nobody before its command runs Tamis", () => {
+    const at = place();
+    installPlugin("claude", at, PARTS);
+    const [, head = ""] = readFileSync(join(at.home, ".claude/commands/tamis.md"), "utf8").split("---\n");
+    expect(head).toContain("\nallowed-tools: Bash(/usr/bin/node /opt/tamis/dist/cli/main.cjs:*)\n");
   });
 
   it("leaves no file where there was none", () => {
@@ -131,13 +140,13 @@ describe("what a repository brings", () => {
     symlinkSync(to, from);
   };
 
-  it.each([".claude-plugin/plugin.json", "hooks/hooks.json", "commands/tamis.md"])(
+  it.each([`${SKILL}/.claude-plugin/plugin.json`, `${SKILL}/hooks/hooks.json`, ".claude/commands/tamis.md"])(
     "does not lead out of it by a link: %s",
     (path) => {
       const at = place(true);
       const target = out(at);
-      linked(join(at.work, SKILL, path), target);
-      const link = join(at.work, SKILL, path);
+      linked(join(at.work, path), target);
+      const link = join(at.work, path);
       expect(() => installPlugin("claude", at, PARTS)).toThrow(`${link} is a symbolic link to ${target}, out of`);
       expect(readFileSync(target, "utf8")).toBe("alias ll='ls -l'\n");
       expect(existsSync(settingsIn(at.work))).toBe(false);
@@ -145,7 +154,7 @@ describe("what a repository brings", () => {
     },
   );
 
-  it.each(["", "skills", "skills/tamis", "skills/tamis/hooks"])(
+  it.each(["", "commands", "skills", "skills/tamis", "skills/tamis/hooks"])(
     "does not lead out of it by a folder: .claude/%s",
     (path) => {
       const at = place(true);
@@ -184,7 +193,7 @@ describe("what a repository brings", () => {
   });
 
   it.each([
-    ["claude", `${SKILL}/commands/tamis.md`, "# my own command\n"],
+    ["claude", ".claude/commands/tamis.md", "# my own command\n"],
     ["claude", `${SKILL}/hooks/hooks.json`, '{"hooks":{"Stop":[]}}'],
     ["claude", `${SKILL}/.claude-plugin/plugin.json`, '{"name":"tamis","author":{"name":"Somebody"}}'],
     ["opencode", ".opencode/plugin/tamis.js", "export const Mine = 1;\n"],

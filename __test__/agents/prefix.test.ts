@@ -60,14 +60,14 @@ describe("advice on an agent's prefix", () => {
     expect([usage.sessions, usage.requests, usage.calls.get("mcp__used__find")]).toEqual([1, 2, 1]);
     const advice = adviseOnPrefix("claude", around, usage).filter(({ kind }) => kind === "server");
     expect(advice.map(({ fix }) => fix)).toEqual(["claude mcp remove idle", "claude mcp remove local"]);
-    expect(advice[0]?.what).toContain("was never called in 1 sessions");
+    expect(advice[0]?.what).toContain("was never called in 1 session;");
     const elsewhere = { ...around, cwd: join(path, "other") };
     writeTo(join(path, "other/.mcp.json"), '{"mcpServers":{"new":{}}}');
     expect(adviseOnPrefix("claude", elsewhere, usage).filter(({ kind }) => kind === "server")).toEqual([]);
   });
 
   it.each([
-    ["2.1.332", "Workflow, ReportFindings, ListAgents were never called in 1 sessions", 1325 + 534 + 443],
+    ["2.1.332", "Workflow, ReportFindings, ListAgents were never called in 1 session;", 1325 + 534 + 443],
     ["2.1.400", "Workflow, ReportFindings, ListAgents were never called", 1325 + 534 + 443],
     ["2.1.200", "Workflow, ReportFindings were never called", 4944 + 402],
     ["2.1.90", undefined, 0],

@@ -97,6 +97,14 @@ describe("tamis config validate", () => {
     ]);
   });
 
+  it.each([
+    ["", "the environment variable MY_TOKEN is not set; it holds the token"],
+    ["short", "the token in MY_TOKEN must have at least 16 characters, and no spaces"],
+  ])("warns of a person's token that the gateway would refuse at its start: %j", (token, message) => {
+    const { status, stderr } = validate('[keys.ada]\ntoken_env = "MY_TOKEN"\n', { env: { MY_TOKEN: token } });
+    expect([status, stderr.split("\n")[0]]).toEqual([0, `tamis.toml:2:1: warning: keys.ada.token_env: ${message}`]);
+  });
+
   it("never shows a key's value: neither the variable's nor one that is written in place of its name", () => {
     const set = validate(SUMMARIZER, { env: { MY_KEY: "sk-secret-1" } });
     expect([set.status, set.stderr]).toEqual([0, "tamis.toml: fine\n"]);

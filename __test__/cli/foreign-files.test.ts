@@ -69,10 +69,10 @@ it("config set keeps a link of the user's, and the file's permissions", () => {
 
 it("plugin install says which link leads where, and changes nothing", () => {
   const { work, profile, run } = newPlace();
-  mkdirSync(join(work, ".claude/skills/tamis/commands"), { recursive: true });
-  symlinkSync(profile, join(work, ".claude/skills/tamis/commands/tamis.md"));
+  mkdirSync(join(work, ".claude/commands"), { recursive: true });
+  symlinkSync(profile, join(work, ".claude/commands/tamis.md"));
   const { status, stderr } = run("plugin", "install", "claude", "--project");
   expect([status, readFileSync(profile, "utf8")]).toEqual([2, "umask 022\n"]);
   expect(stderr).toContain(`is a symbolic link to ${profile}`);
-  expect(readdirSync(join(work, ".claude"))).toEqual(["skills"]);
+  expect(readdirSync(join(work, ".claude"))).toEqual(["commands"]);
 });

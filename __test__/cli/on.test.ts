@@ -1,16 +1,32 @@
-// tamis on and off in a home of their own, with a script in the place of systemctl that notes how it is called.
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { describe, expect, it } from "vitest";
+// tamis on and off in a home of their own, with a script in the place of systemctl that notes how it is called, and starts and
+// ends what the unit says.
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { delimiter, dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../support/folder.js";
-import { tamis } from "./run-cli.js";
+import { MAIN, tamis } from "./run-cli.js";
 
 function machine(exitCode = 0) {
   const home = temporaryFolder();
   const [bin, calls] = [join(home, "bin"), join(home, "calls")];
   mkdirSync(bin);
-  const script = `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "$@" >> "${calls}"\nexit ${exitCode}\n`;
+  const unit = join(home, ".config/systemd/user/tamis.service");
+  const [command, pid] = [`$(sed -n 's/^ExecStart=//p' "${unit}")`, join(home, "pid")];
+  const script = `#!/bin/sh
+[ "$1" = --version ] && exit 0
+echo "$@" >> "${calls}"
+[ ${exitCode} = 0 ] || exit ${exitCode}
+case $2 in
+  enable) ${command} > /dev/null 2>&1 & echo $! > "${pid}" ;;
+  disable) kill $(cat "${pid}"); rm "${pid}" ;;
+esac
+`;
   writeFileSync(join(bin, "systemctl"), script);
+  onTestFinished(() => {
+    if (existsSync(pid)) process.kill(Number(readFileSync(pid, "utf8")));
+  });
   chmodSync(join(bin, "systemctl"), 0o755);
   const env = {
     ...{ HOME: home, XDG_CONFIG_HOME: "", XDG_STATE_HOME: "", CLAUDE_CONFIG_DIR: "", CODEX_HOME: "" },
@@ -21,11 +37,22 @@ function machine(exitCode = 0) {
     return { status, text: `${stdout.toString()}${stderr}` };
   };
   const called = () => (existsSync(calls) ? readFileSync(calls, "utf8").trim().split("\n") : []);
-  const unit = join(home, ".config/systemd/user/tamis.service");
   return { home, run, called, unit, settings: join(home, ".claude/settings.json") };
 }
 
 describe.skipIf(process.platform !== "linux")("tamis on", () => {
+  const port = async () => {
+    const server = createServer();
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return { port: String((server.address() as AddressInfo).port), server };
+  };
+  const freePort = async () => {
+    const { port: free, server } = await port();
+    await new Promise((resolve) => server.close(resolve));
+    return free;
+  };
+
   it("shows what it would do, and changes nothing unless it is told to", () => {
     const { run, called, unit, settings } = machine();
     const { status, text } = run("on", "claude");
@@ -35,14 +62,21 @@ describe.skipIf(process.platform !== "linux")("tamis on", () => {
     expect([existsSync(unit), existsSync(settings), called()]).toEqual([false, false, []]);
   });
 
-  it("starts one service for all agents, and off leaves nothing", () => {
+  it("starts one service for all agents, and off leaves nothing", async () => {
     const { home, run, called, unit, settings } = machine();
     const before = readdirSync(home).sort();
-    expect(run("on", "claude", "--yes").status).toBe(0);
+    const free = await freePort();
+    expect(run("on", "claude", "--yes", "--port", free).status).toBe(0);
     expect(run("on", "codex", "--yes").status).toBe(0);
     expect(called()).toEqual(["--user daemon-reload", "--user enable --now tamis.service"]);
-    expect(readFileSync(unit, "utf8")).toContain("gateway --ledger --port 7337");
-    expect(run("on", "claude", "--yes").text).toContain("claude is on already, at port 7337");
+    expect(readFileSync(unit, "utf8")).toContain(`gateway --ledger --port ${free}`);
+    // A launch does not send its requests through the service once more.
+    const routes = (agent: string) => JSON.parse(run("doctor", "--agent", agent, "--json").text).routes;
+    const vendors = (path: string) => expect.objectContaining({ path, url: "where the configuration says" });
+    expect(routes("claude")).toEqual([vendors("/anthropic")]);
+    expect(routes("codex")).toContainEqual(vendors("/openai/v1"));
+    expect(JSON.stringify(routes("codex"))).not.toContain("127.0.0.1");
+    expect(run("on", "claude", "--yes").text).toContain(`claude is on already, at port ${free}`);
     expect(run("off", "claude").text).toContain("claude is off");
     expect([existsSync(settings), existsSync(unit)]).toEqual([false, true]);
     expect(run("off").text).toContain("the service is gone");
@@ -56,9 +90,10 @@ describe.skipIf(process.platform !== "linux")("tamis on", () => {
     expect(run("off").text).toBe("nothing is on\n");
   });
 
-  it("changes nothing where the service cannot be started, or the settings say otherwise", () => {
+  it("changes nothing where the service cannot be started, or the settings say otherwise", async () => {
+    const free = await freePort();
     const failing = machine(1);
-    expect(failing.run("on", "claude", "--yes")).toMatchObject({
+    expect(failing.run("on", "claude", "--yes", "--port", free)).toMatchObject({
       status: 1,
       text: expect.stringContaining("failed; nothing was changed"),
     });
@@ -66,8 +101,38 @@ describe.skipIf(process.platform !== "linux")("tamis on", () => {
     const set = machine();
     mkdirSync(join(set.home, ".claude"));
     writeFileSync(set.settings, '{"env":{"ANTHROPIC_BASE_URL":"https://llm.example"}}');
-    expect(set.run("on", "claude", "--yes").text).toContain("sets env.ANTHROPIC_BASE_URL already");
+    expect(set.run("on", "claude", "--yes", "--port", free).text).toContain("sets env.ANTHROPIC_BASE_URL already");
     expect([existsSync(set.unit), set.called()]).toEqual([false, []]);
+  });
+
+  it("changes nothing where another program has the port, or the service does not answer", async () => {
+    const { run, unit, settings } = machine();
+    const { port: taken } = await port();
+    expect(run("on", "claude", "--yes", "--port", taken)).toMatchObject({
+      status: 1,
+      text: expect.stringContaining(`port ${taken} is in use; nothing was changed`),
+    });
+    const free = await freePort();
+    expect(run("on", "claude", "--yes", "--port", free).status).toBe(0);
+    expect(run("doctor", "--agent", "claude").text).toContain(`http://127.0.0.1:${free} (tamis on), which answers`);
+    spawnSync(join(settings, "../../bin/systemctl"), ["--user", "disable"]);
+    expect(run("doctor", "--agent", "claude")).toMatchObject({
+      status: 1,
+      text: expect.stringContaining("which does not answer, so that it reaches no model: `tamis off` is the way back"),
+    });
+    expect(existsSync(unit)).toBe(true);
+  });
+
+  it("refuses to make a service of a program in the cache of npx", () => {
+    const { home } = machine();
+    const folder = join(home, ".npm/_npx/1a2b/node_modules");
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(dirname(dirname(dirname(MAIN))), join(folder, "tamis"));
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, "tamis/dist/cli/main.cjs"), "on", "claude"], {
+      env: { ...process.env, HOME: home },
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("npm install -g tamis")]);
   });
 
   it("names the agents that it can turn on", () => {

@@ -96,8 +96,10 @@ describe.skipIf(process.platform === "win32")("a launch whose preset is changed 
       },
       "please do it by another preset",
     );
-    const { status } = await at.end();
+    const { status, stderr } = await at.end();
     expect([status, first.statuses, first.refused, first.violations]).toEqual([0, FINE, 0, []]);
+    // The terminal is the agent's.
+    for (const line of stderr.trim().split("\n")) expect(line).toMatch(/^tamis: /);
     expect(said).toEqual([
       "tamis: safe from the next request on; what was sent before stays as it is until a move pays\n",
     ]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawBills } from "../../benches/plot-bill.mjs";
 import { read } from "../architecture/typescript-imports.js";
+import { tableOf } from "./pages.js";
 
 interface Cell {
   source: string;
@@ -37,20 +38,6 @@ interface BenchRecord {
 type Parts = NonNullable<BenchRecord["parts"]>;
 
 const PAGES = ["README.md", "docs/performance.md"];
-
-/** The rows of the table whose header begins with `head`, as cells without marks. */
-function tableOf(page: string, head: string): string[][] {
-  const text = read(page);
-  const at = text.indexOf(`| ${head}`);
-  if (at < 0) throw new Error(`${page} has no table ${head}`);
-  const lines = text.slice(at).split("\n").slice(2);
-  const rows = lines.slice(
-    0,
-    lines.findIndex((line) => !line.startsWith("|")),
-  );
-  const cells = (row: string) => row.split("|").slice(1, -1);
-  return rows.map((row) => cells(row).map((cell) => cell.replace(/[*`]/g, "").trim()));
-}
 
 /** The part of the newest record linked in a page that has it. */
 function partOf<K extends keyof Parts>(page: string, name: K): NonNullable<Parts[K]> {

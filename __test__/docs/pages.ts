@@ -66,3 +66,17 @@ function hiddenAbove(lines: readonly string[], fence: number): Block["hidden"] {
   const [, kind = "", text = ""] = /^<!--\s*([\w-]+)([\s\S]*)-->$/.exec(comment) ?? [];
   return { kind, text: text.trim() };
 }
+
+/** The rows of the table whose header begins with `head`, as cells without marks. */
+export function tableOf(page: string, head: string): string[][] {
+  const text = read(page);
+  const at = text.indexOf(`| ${head}`);
+  if (at < 0) throw new Error(`${page} has no table ${head}`);
+  const lines = text.slice(at).split("\n").slice(2);
+  const rows = lines.slice(
+    0,
+    lines.findIndex((line) => !line.startsWith("|")),
+  );
+  const cells = (row: string) => row.split("|").slice(1, -1);
+  return rows.map((row) => cells(row).map((cell) => cell.replace(/[*`]/g, "").trim()));
+}

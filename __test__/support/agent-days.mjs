@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { dayRuns, installClients } from "./agent-clients.mjs";
 import { titleOf } from "./agent-record.mjs";
-import { endLineProblem, figures, problemOf, rounded, runOnce } from "./agent-runs.mjs";
+import { endLineProblem, figures, holdOtherOff, otherOff, problemOf, rounded, runOnce } from "./agent-runs.mjs";
 import { DAY_PACKAGE, makeDays } from "./day-workspace.mjs";
 import { newestNode, run as runProgram } from "./tools.mjs";
 
@@ -97,6 +97,8 @@ async function runVariant({
       log(`${trial.name}: input ${result.ratio} (${result.ratios.join(", ")}); ${JSON.stringify(result.target)}`);
       return result;
     });
+    const off = found[trial.name]?.otherOff;
+    if (off !== undefined) await check(`a day of ${trial.name}, ${title}: the end line`, () => holdOtherOff(off));
   }
   return found;
 }
@@ -151,7 +153,10 @@ async function installPlugin({ agent, home, root, node }) {
 const promptChars = ({ shape: { tools, system, messages } }) =>
   [...Object.values(tools), ...system, messages].reduce((sum, chars) => sum + chars, 0);
 
-function judged({ most, less }, rounds, found) {
+/** The end line speaks of one run, and not of tools that the launch left out. */
+const saysAll = ({ prompts = 1, isHook = false, options = [] }) => prompts === 1 && !isHook && options.length === 0;
+
+function judged({ most, less, ...trial }, rounds, found) {
   const ratios = rounds.map(({ direct, tamis }) => rounded(tamis.record.inputWeight / direct.record.inputWeight));
   const ratio = [...ratios].sort((a, b) => a - b)[Math.floor(ratios.length / 2)];
   const than = found[less?.than]?.ratio;
@@ -166,6 +171,7 @@ function judged({ most, less }, rounds, found) {
     },
     ...{ models: direct.record.models, direct: figures(direct.record), through: figures(tamis.record) },
     endLine: tamis.endLines,
+    ...(saysAll(trial) && { otherOff: otherOff({ direct, through: tamis }) }),
     morePromptChars: promptChars(tamis.record) - promptChars(direct.record),
     seconds: { direct: direct.seconds, through: tamis.seconds },
   };

@@ -32,6 +32,25 @@ export function endLineProblem({ record, endLines }) {
   return off <= 0.02 ? undefined : `the end line says ${said} input tokens, ${record.inputTokens} were billed`;
 }
 
+/** How far the end line is off the direct run: by its tokens, and by the share that the bill became. */
+export function otherOff({ direct, through: { record, endLines } }) {
+  const [, tokens, sign, percent] =
+    /without tamis about ([\d,]+) input tokens.*\(bill ([−+])([\d.]+) %\)/.exec(
+      endLines.find((line) => BILL.test(line)) ?? "",
+    ) ?? [];
+  const share = 1 + (Number(percent) / 100) * (sign === "+" ? 1 : -1);
+  return {
+    tokens: rounded(Number(tokens?.replaceAll(",", "")) / direct.record.inputTokens - 1),
+    bill: rounded(share / (record.weight / direct.record.weight) - 1),
+  };
+}
+
+/** The line at the end must say what the direct run was billed. */
+export function holdOtherOff(off) {
+  if (Object.values(off).some((one) => !(Math.abs(one) <= 0.02)))
+    throw new Error(`the end line is off the direct run: ${JSON.stringify(off)}`);
+}
+
 /** One run of an agent: `direct`, or through Tamis. `files` are the user's, or a function of the provider's URL to them. */
 export async function runOnce(
   {
@@ -79,6 +98,8 @@ export async function runOnce(
     PATH: [bin, dirname(node), process.env.PATH].join(delimiter),
     HOME: folder,
     TERM: "dumb",
+    // An agent takes zsh where there is one, to which `--include=*.ts` is a pattern without a match.
+    SHELL: "/bin/bash",
     XDG_STATE_HOME: join(folder, "state"),
   };
   const all = { ...own, ...env, ...given, ...(isDirect ? direct.env : {}) };

@@ -19,7 +19,16 @@ import { tryOnTerminal } from "../support/agent-on-terminal.mjs";
 import { tryOthers } from "../support/agent-others.mjs";
 import { titleOf, withEarlier } from "../support/agent-record.mjs";
 import { tryRules } from "../support/agent-rules.mjs";
-import { endLineProblem, figures, problemOf, rounded, runClean, runOnce } from "../support/agent-runs.mjs";
+import {
+  endLineProblem,
+  figures,
+  holdOtherOff,
+  otherOff,
+  problemOf,
+  rounded,
+  runClean,
+  runOnce,
+} from "../support/agent-runs.mjs";
 import { emptyCells, tryScenarios } from "../support/agent-scenarios.mjs";
 import { printDifferences, shapesOf } from "../support/agent-shapes.mjs";
 import { loadTs } from "../support/load-ts.mjs";
@@ -63,7 +72,7 @@ export async function run({ log, root, before }) {
     if (result === undefined) return undefined;
     await check(`${title}: the bill`, () => holdTo(result));
     const { otherOff } = result;
-    if (otherOff !== undefined) await check(`${title}: the end line of the direct run`, () => holdEndLine(otherOff));
+    if (otherOff !== undefined) await check(`${title}: the end line of the direct run`, () => holdOtherOff(otherOff));
     return result;
   };
   const { bin, versions } = await installClients({ root, log });
@@ -346,7 +355,7 @@ async function tryPlugin(root, bin, scratch) {
   const listed = await claude("list");
   if (!/tamis@skills-dir[\s\S]*loaded/.test(listed)) throw new Error(listed);
   await tamis("uninstall", "claude");
-  const left = ["skills", "settings.json"].filter((name) => existsSync(join(home, ".claude", name)));
+  const left = ["skills", "commands", "settings.json"].filter((name) => existsSync(join(home, ".claude", name)));
   if (left.length > 0) throw new Error(`left: ${left.join(", ")}`);
   return { loaded: true };
 }
@@ -374,7 +383,7 @@ async function compare(both, log) {
     direct: figures(direct.record),
     through: figures(through.record),
     endLine: through.endLines,
-    otherOff: otherOff(direct, through),
+    otherOff: otherOff({ direct, through }),
     seconds: { direct: direct.seconds, through: through.seconds },
   };
   log(
@@ -387,17 +396,6 @@ async function compare(both, log) {
     endLineProblem(through);
   if (problem !== undefined) throw new Error(`${problem}: ${JSON.stringify(result)}`);
   return result;
-}
-
-/** How far the tokens that it would have been without are from those of the direct run. */
-const otherOff = (direct, { endLines }) => {
-  const said = Number(/without tamis about ([\d,]+) input tokens/.exec(endLines[0] ?? "")?.[1]?.replaceAll(",", ""));
-  return rounded(said / direct.record.inputTokens - 1);
-};
-
-/** The line at the end must say what the direct run was billed. */
-function holdEndLine(off) {
-  if (Math.abs(off) > 0.02) throw new Error(`its tokens without tamis are ${off} off those of the direct run`);
 }
 
 /**

@@ -184,6 +184,14 @@ describe("a bill of", () => {
     ],
     ["Codex's logs", { input_tokens: 1000, cached_input_tokens: 800, output_tokens: 50 }, read(800)],
     [
+      "Codex's logs from 0.171 on",
+      {
+        ...{ input_tokens: 1000, cached_input_tokens: 700, cache_write_input_tokens: 200, output_tokens: 50 },
+        ...{ reasoning_output_tokens: 0, total_tokens: 1050 },
+      },
+      read(700, 200),
+    ],
+    [
       "OpenAI Responses from GPT-5.6 on",
       {
         input_tokens: 1000,

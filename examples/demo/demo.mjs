@@ -46,7 +46,7 @@ A coding agent's recorded request, ${report.messageCount} messages, ${report.too
   time      ${timing()}
   written   ${here(reduced)}
 
-An agent made with the OpenAI SDK reads this project's files, streaming, through a gateway (${agent.url}):
+An agent made with the OpenAI SDK searches this project's files, streaming, through a gateway (${agent.url}):
 
   requests  ${agent.totals.requests}, of which ${agent.totals.reduced} were made smaller; the model's last word: ${agent.answer}
   bytes     ${change({ before: agent.totals.bytesBefore, after: agent.bytesArrived })}

@@ -1,18 +1,35 @@
 // An agent made with the official OpenAI SDK, a gateway, and a scripted model behind it, all on this machine: the agent
-// reads files until the model is satisfied. Nothing of the agent knows of the gateway but its base URL.
+// searches files until the model is satisfied. Nothing of the agent knows of the gateway but its base URL.
 import { createServer } from "node:http";
 import OpenAI from "openai";
 import { createGateway } from "tamis/gateway";
 
-const TURNS = 14;
+const WORDS = [
+  "export function",
+  "import type",
+  "readonly",
+  "throw new",
+  "return undefined",
+  "private",
+  "async",
+  "catch",
+];
+const MOST_HITS = 150;
+
+/** What `grep -n` prints. */
+function grep(files, word) {
+  const hits = [...files].flatMap(([name, text]) =>
+    text.split("\n").flatMap((line, at) => (line.includes(word) ? [`${name}:${at + 1}:${line}`] : [])),
+  );
+  return hits.slice(0, MOST_HITS).join("\n");
+}
 
 /** Runs the agent, streaming; gives what it sent and what reached the model. */
 export async function runAgent(files) {
-  const model = await startModel(files);
+  const model = await startModel();
   const gateway = createGateway({
     gateway: { port: 0, logLevel: "silent" },
     upstreams: { openai: model.url },
-    policies: { default: { mask: { windowTurns: 4 } } },
   });
   const url = await gateway.listen();
   try {
@@ -25,22 +42,21 @@ export async function runAgent(files) {
 }
 
 async function converse(client, files) {
-  const tool = { type: "function", function: { name: "read_file", parameters: { type: "object" } } };
-  const messages = [{ role: "user", content: "Read every file and tell me how many there are." }];
+  const tool = { type: "function", function: { name: "grep", parameters: { type: "object" } } };
+  const messages = [{ role: "user", content: "Search the sources and tell me what you find." }];
   for (;;) {
     const stream = client.chat.completions.stream({ model: "scripted", messages, tools: [tool] });
     const { message } = (await stream.finalChatCompletion()).choices[0];
     messages.push(message);
     if (!message.tool_calls?.length) return message.content;
     for (const { id, function: called } of message.tool_calls) {
-      messages.push({ role: "tool", tool_call_id: id, content: files.get(JSON.parse(called.arguments).path) });
+      messages.push({ role: "tool", tool_call_id: id, content: grep(files, JSON.parse(called.arguments).pattern) });
     }
   }
 }
 
-/** Asks for one file after the other, then gives its answer; as server-sent events. */
-async function startModel(files) {
-  const paths = [...files.keys()].slice(0, TURNS);
+/** Asks for one search after the other, then gives its answer; as server-sent events. */
+async function startModel() {
   let bytesArrived = 0;
   const server = createServer(async (request, response) => {
     const chunks = [];
@@ -49,12 +65,12 @@ async function startModel(files) {
     bytesArrived += body.length;
     const turn = JSON.parse(body).messages.filter(({ role }) => role === "tool").length;
     const call = { index: 0, id: `call_${turn}`, type: "function" };
-    const args = JSON.stringify({ path: paths[turn] });
+    const args = JSON.stringify({ pattern: WORDS[turn] });
     const delta =
-      turn < paths.length
-        ? { role: "assistant", tool_calls: [{ ...call, function: { name: "read_file", arguments: args } }] }
-        : { role: "assistant", content: `There are ${paths.length} files.` };
-    const finish = turn < paths.length ? "tool_calls" : "stop";
+      turn < WORDS.length
+        ? { role: "assistant", tool_calls: [{ ...call, function: { name: "grep", arguments: args } }] }
+        : { role: "assistant", content: `I have searched ${WORDS.length} times.` };
+    const finish = turn < WORDS.length ? "tool_calls" : "stop";
     response.writeHead(200, { "content-type": "text/event-stream" });
     for (const choice of [
       { delta, finish_reason: null },

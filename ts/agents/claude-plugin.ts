@@ -18,6 +18,9 @@ const quoted = (word: string): string => `"${word.replace(/["\\$`]/g, "\\$&")}"`
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
+/** Of the command, in the plugin's folder. */
+export const COMMAND_PATH = "commands/tamis.md";
+
 /** The files of the plugin, by their path in its folder. */
 export function claudePluginFiles(command: TamisCommand, version: string): Readonly<Record<string, string>> {
   const shell = shellCommand(command);
@@ -34,13 +37,13 @@ export function claudePluginFiles(command: TamisCommand, version: string): Reado
         PostToolUse: [{ matcher: "*", hooks: [{ type: "command", command: `${shell} hook claude`, timeout: 10 }] }],
       },
     }),
-    "commands/tamis.md": COMMAND(shell),
+    [COMMAND_PATH]: COMMAND(shell),
   };
 }
 
 /** Whether a file of the plugin's folder is as some version of Tamis wrote it. */
 export function isPluginFile(path: string, text: string): boolean {
-  if (path === "commands/tamis.md") return text.startsWith(COMMAND_MARK);
+  if (path === COMMAND_PATH) return text.startsWith(COMMAND_MARK);
   try {
     const { name, author, hooks, ...others } = JSON.parse(text) as Record<string, unknown>;
     if (path === ".claude-plugin/plugin.json") return name === "tamis" && JSON.stringify(author) === '{"name":"Tamis"}';
@@ -59,6 +62,7 @@ const COMMAND_MARK = "---\ndescription: What Tamis made smaller in this session,
 const COMMAND = (
   shell: string,
 ): string => `${COMMAND_MARK}argument-hint: "[why | show | off | on | preset NAME | ledger | doctor]"
+allowed-tools: Bash(${shell}:*)
 ---
 
 Tell the user what Tamis did, or switch it. Run the one of these commands that the user asks for, by default the first:

@@ -172,7 +172,8 @@ class Planner {
 
   #addOne(route: ProfileRoute): void {
     const isConfigured = route.url === undefined && this.configured.includes(route.provider);
-    const own = isConfigured ? undefined : firstOf(route.own.map((place) => this.settings.find(place)));
+    const found = isConfigured ? undefined : firstOf(route.own.map((place) => this.settings.find(place)));
+    const own = found === undefined || this.#pathAtOurs(found.value) !== undefined ? undefined : found;
     const url = own === undefined ? route.url : checkedUrl(own);
     const path =
       url === undefined ? `/${route.provider}${route.path}` : `/${this.#nameFor(route.id, url, route.provider)}`;
@@ -190,12 +191,25 @@ class Planner {
       const where = `${source}: ${key}.${name}.${base}`;
       // Agents put variables into such texts themselves; only they know how.
       if (/\{(env|file):|\$\{/.test(value)) continue;
+      const { id: routeId, ownSessions } = route;
+      const ours = this.#pathAtOurs(value.trim());
+      if (ours !== undefined) {
+        const planned = { id: routeId, path: ours, url: undefined, own: undefined, file: undefined, ownSessions };
+        this.#fill({ route, planned, name });
+        continue;
+      }
       const url = checkedUrl({ value: value.trim(), where, file });
       const provider = vendors[name] ?? route.provider;
       const path = `/${this.#nameFor(name, url, provider)}`;
-      const planned = { id: route.id, path, url, own: where, file, ownSessions: route.ownSessions };
-      this.#fill({ route, planned, name });
+      this.#fill({ route, planned: { id: routeId, path, url, own: where, file, ownSessions }, name });
     }
+  }
+
+  /** The path that the gateway of `tamis on` has for a server, as this launch's has: undefined for a server that is not it. */
+  #pathAtOurs(value: string): string | undefined {
+    if (this.around.always === undefined || !URL.canParse(value)) return undefined;
+    const { origin, pathname } = new URL(value);
+    return origin === this.around.always ? pathname.replace(/\/$/, "") : undefined;
   }
 
   #fill(filled: Filled): void {

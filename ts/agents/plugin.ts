@@ -4,7 +4,14 @@ import { dirname, join } from "node:path";
 import { TamisError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import { checkLinks, checkTarget, type SafeWrite, writeSafely } from "../base/write-safely.js";
-import { claudePluginFiles, isPluginFile, PLUGIN_PATHS, shellCommand, type TamisCommand } from "./claude-plugin.js";
+import {
+  COMMAND_PATH,
+  claudePluginFiles,
+  isPluginFile,
+  PLUGIN_PATHS,
+  shellCommand,
+  type TamisCommand,
+} from "./claude-plugin.js";
 import type { HookAgent } from "./hook.js";
 
 /** Where a plugin is installed. */
@@ -44,9 +51,8 @@ export interface PluginParts {
 export function installPlugin(agent: HookAgent, place: PluginPlace, parts: PluginParts): PluginChange[] {
   if (agent === "opencode")
     return [ownFile(opencodeFile(place), opencodePlugin(parts.module), place, isOpencodePlugin)()];
-  const folder = claudeFolder(place);
   const files = Object.entries(claudePluginFiles(parts.command, parts.version)).map(([path, text]) =>
-    ownFile(join(folder, path), text, place, (before) => isPluginFile(path, before)),
+    ownFile(claudePath(place, path), text, place, (before) => isPluginFile(path, before)),
   );
   const change = (before: Json) => withStatusLine(withoutHook(before), parts.command);
   const settings = changeSettings(claudeFile(place), place, change);
@@ -58,7 +64,7 @@ export function uninstallPlugin(agent: HookAgent, place: PluginPlace): PluginCha
   if (agent === "opencode")
     return [removeOwn([[opencodeFile(place), isOpencodePlugin]], opencodeFile(place), [], place)];
   const folder = claudeFolder(place);
-  const files = PLUGIN_PATHS.map((path): OwnFile => [join(folder, path), (text) => isPluginFile(path, text)]);
+  const files = PLUGIN_PATHS.map((path): OwnFile => [claudePath(place, path), (text) => isPluginFile(path, text)]);
   const folders = [...new Set(files.map(([file]) => dirname(file)))].filter((one) => one !== folder);
   for (const [file] of files) allowed(file, place);
   const settings = changeSettings(claudeFile(place), place, (before) => withoutStatusLine(withoutHook(before)));
@@ -71,7 +77,7 @@ export function uninstallPlugin(agent: HookAgent, place: PluginPlace): PluginCha
 export function pluginVersion(place: PluginPlace): string | undefined {
   const [manifest = ""] = PLUGIN_PATHS;
   try {
-    const text = readFileSync(join(claudeFolder(place), manifest), "utf8");
+    const text = readFileSync(claudePath(place, manifest), "utf8");
     return isPluginFile(manifest, text) ? String((JSON.parse(text) as Json).version) : undefined;
   } catch {
     return undefined;
@@ -143,6 +149,9 @@ const claudeHome = ({ env, home, workspace }: PluginPlace): string =>
 const claudeFile = (place: PluginPlace): string => join(claudeHome(place), "settings.json");
 /** Claude Code loads plugins of this folder by themselves. */
 const claudeFolder = (place: PluginPlace): string => join(claudeHome(place), "skills", "tamis");
+/** A command of a plugin would be `/tamis:tamis`; among the user's own it is `/tamis`. */
+const claudePath = (place: PluginPlace, path: string): string =>
+  join(path === COMMAND_PATH ? claudeHome(place) : claudeFolder(place), path);
 /** What the installation makes where it is missing. */
 const claudeParents = (place: PluginPlace): string[] => [join(claudeHome(place), "skills"), claudeHome(place)];
 

@@ -17,6 +17,8 @@ export interface Surroundings {
   cwd: string;
   /** The user's home folder. */
   home: string;
+  /** The URL of the gateway that `tamis on` has started, without a path; undefined where there is none. */
+  always?: string | undefined;
 }
 
 /** A settings file that could not be read. */

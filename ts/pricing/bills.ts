@@ -30,6 +30,7 @@ export interface BilledRequest {
         tokens?: { before: number; after: number; method?: string };
         /** It was only sent because the model had asked for originals: it is in no other way. @default false */
         forOriginals?: boolean;
+        messageCount?: number;
         cache: { moved?: boolean; lostTokens?: number };
       }
     | undefined;
@@ -169,7 +170,8 @@ export class Bills {
     known.removed = removed;
     const learned = known.ratios.get(method) ?? new RemovedRatio();
     known.ratios.set(method, learned);
-    learned.learn({ whole: before, removed, billed: total, moved: replaced && report.cache.moved === true });
+    const moved = replaced && report.cache.moved === true;
+    learned.learn({ whole: before, removed, billed: total, moved, messages: report.messageCount });
     const ratio = learned.ratio ?? total / measured;
     const isAlive = known.isUncached || isFound(request);
     known.isUncached = isAlive && total < factsOf(request).row.cache.minimumTokens;

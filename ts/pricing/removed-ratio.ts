@@ -12,6 +12,8 @@ export interface BilledRequestTokens {
   removed: number;
   /** As the provider counted what was sent. */
   billed: number;
+  /** Of the request, each with ids and names of its own. @default one more a request */
+  messages?: number | undefined;
   /** Whether old results were cleared in this request. */
   moved: boolean;
 }
@@ -38,8 +40,10 @@ export class RemovedRatio {
     if (last === undefined) return;
     const [grown, removed] = [next.whole - last.whole, next.removed - last.removed];
     const billed = next.billed - last.billed;
-    if (!next.moved) this.#growth.add({ billed, kept: grown - removed, removed });
-    else if (removed >= LEAST_TOKENS) this.#addMove(this.#growth.billedFor(Math.max(0, grown)) - billed, removed);
+    const frames = Math.max(1, (next.messages ?? 0) - (last.messages ?? 0));
+    if (!next.moved) this.#growth.add({ billed, kept: grown - removed, removed, frames });
+    else if (removed >= LEAST_TOKENS)
+      this.#addMove(this.#growth.billedFor(Math.max(0, grown), frames) - billed, removed);
   }
 
   /** Billed tokens of an estimated one that was removed; undefined where the conversation has not shown it yet. */
@@ -57,52 +61,64 @@ export class RemovedRatio {
 
 const isPossible = (ratio: number) => ratio >= LEAST_RATIO && ratio <= MOST_RATIO;
 
-/** What stands around a turn's texts (ids, names, roles) is billed at most as so many tokens. */
+/** What stands around a message's text (ids, names, roles) is billed at most as so many tokens. */
 const MOST_AROUND = 1_000;
+/** Times the shortest message's tokens that count as short. */
+const AS_SHORT = 2;
 /** A turn of which little was kept is taken to be like the others by this many estimated tokens. */
 const LIKE_OTHERS = 100;
 
 /**
  * Of what requests grew by. What is cut from a result is text of the kind that is left of it, so each turn's ratio counts as much as
- * was removed there; what stands around the texts is billed once a turn, however much of them is sent, and is in no ratio.
+ * was removed there; what stands around a message's text is billed however little of it is sent, and is in no ratio.
  */
 class Growth {
-  #turns = 0;
+  #frames = 0;
   #billed = 0;
   #kept = 0;
   #around = Number.POSITIVE_INFINITY;
+  #shortest = Number.POSITIVE_INFINITY;
   #removed = 0;
-  /** Sums over turns of what was removed, by estimated token of what was kept: alone, and times that turn's bill. */
+  /** Sums over turns of what was removed, by estimated token of what was kept: alone, times that turn's messages, and its bill. */
   #removedByKept = 0;
+  #framesByKept = 0;
   #billedByKept = 0;
 
-  add({ billed, kept, removed }: { billed: number; kept: number; removed: number }): void {
-    if (kept <= 0 || billed < kept * LEAST_RATIO || billed > kept * MOST_RATIO + MOST_AROUND) return;
-    this.#turns++;
+  add({ billed, kept, removed, frames }: { billed: number; kept: number; removed: number; frames: number }): void {
+    if (kept <= 0 || billed < kept * LEAST_RATIO || billed > kept * MOST_RATIO + MOST_AROUND * frames) return;
+    this.#frames += frames;
     this.#billed += billed;
     this.#kept += kept;
-    this.#around = Math.min(this.#around, Math.max(0, billed - kept));
+    this.#learnAround(Math.max(0, billed - kept) / frames, kept / frames);
     if (removed <= 0) return;
     this.#removed += removed;
     this.#removedByKept += removed / (kept + LIKE_OTHERS);
+    this.#framesByKept += (removed * frames) / (kept + LIKE_OTHERS);
     this.#billedByKept += (removed * billed) / (kept + LIKE_OTHERS);
   }
 
-  /** What a turn with so many estimated tokens is billed. */
-  billedFor(kept: number): number {
-    return this.#turns === 0 ? kept : this.#around + kept * this.#ofTexts;
+  /** By the shortest messages, of whose bill their texts are the least part; of those that are about as short by the cheapest. */
+  #learnAround(around: number, kept: number): void {
+    if (kept > this.#shortest * AS_SHORT) return;
+    this.#around = kept * AS_SHORT < this.#shortest ? around : Math.min(this.#around, around);
+    this.#shortest = Math.min(this.#shortest, kept);
+  }
+
+  /** What so many messages with so many estimated tokens are billed. */
+  billedFor(kept: number, frames: number): number {
+    return this.#frames === 0 ? kept : this.#around * frames + kept * this.#ofTexts;
   }
 
   /** Of what was removed from turns; where nothing was, of all their texts. Undefined where there was too little. */
   get ratio(): number | undefined {
     if (this.#kept < LEAST_TOKENS) return undefined;
     if (this.#removed === 0) return this.#ofTexts;
-    const others = LIKE_OTHERS * this.#ofTexts - this.#around;
-    const ratio = (this.#billedByKept + others * this.#removedByKept) / this.#removed;
+    const around = this.#around * this.#framesByKept;
+    const ratio = (this.#billedByKept - around + LIKE_OTHERS * this.#ofTexts * this.#removedByKept) / this.#removed;
     return Math.min(MOST_RATIO, Math.max(LEAST_RATIO, ratio));
   }
 
   get #ofTexts(): number {
-    return (this.#billed - this.#turns * this.#around) / this.#kept;
+    return (this.#billed - this.#frames * this.#around) / this.#kept;
   }
 }

@@ -105,6 +105,14 @@ export const USAGE_SHAPES: readonly UsageShape[] = [
     output: [["output_tokens"]],
   },
   {
+    source: "Codex's logs (codex-rs, TokenUsage; written ones from 0.171 on), and the AI SDK (cachedInputTokens)",
+    signs: ["cached_input_tokens"],
+    input: [["input_tokens"]],
+    cached: [["cached_input_tokens"]],
+    written: [["cache_write_input_tokens"]],
+    output: [["output_tokens"]],
+  },
+  {
     source:
       "Anthropic (docs.anthropic.com, Usage), and Bedrock Converse (docs.aws.amazon.com, TokenUsage: cacheReadInputTokens, " +
       "CacheDetail)",
@@ -118,17 +126,10 @@ export const USAGE_SHAPES: readonly UsageShape[] = [
     output: [["output_tokens"]],
   },
   {
-    source:
-      "OpenAI Responses (openai-node, ResponseUsage), Codex's logs and the AI SDK (cachedInputTokens), and Anthropic's wire " +
-      "without a cache",
+    source: "OpenAI Responses (openai-node, ResponseUsage), and Anthropic's wire without a cache",
     wires: ["openai-responses", "anthropic"],
     input: [["input_tokens"]],
-    cached: [
-      ["input_tokens_details.cached_tokens"],
-      ["cached_input_tokens"],
-      ["cached_tokens"],
-      ["cache_read_input_tokens"],
-    ],
+    cached: [["input_tokens_details.cached_tokens"], ["cached_tokens"], ["cache_read_input_tokens"]],
     written: [
       ["input_tokens_details.cache_write_tokens"],
       ["input_tokens_details.cache_creation_tokens"],

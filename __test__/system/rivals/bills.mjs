@@ -13,9 +13,9 @@ const SETTINGS = {
   "the default": {},
   "preset safe": { preset: "safe" },
   "preset safe, nothing masked": AT_ARRIVAL,
-  "the same, each result by itself": {
+  "the same, each result by itself and whole": {
     ...AT_ARRIVAL,
-    ...{ arrival: { dedupe: false }, experimental: { arrival: { paths: false } } },
+    ...{ arrival: { dedupe: false }, experimental: { arrival: { paths: false, clip: null } } },
   },
 };
 

@@ -41,13 +41,15 @@ function serverAdvice(agent: PrefixAgent, around: Surroundings, usage: PrefixUsa
     return [
       {
         kind: "server" as const,
-        what: `the MCP server ${name} (${where}) was never called in ${sessions} sessions; each 1,000 tokens of its tools' definitions cost ${dollarText(usage.thousandTokens)}`,
+        what: `the MCP server ${name} (${where}) was never called in ${inSessions(sessions)}; each 1,000 tokens of its tools' definitions cost ${dollarText(usage.thousandTokens)}`,
         fix: prefixFacts(agent).remove.replaceAll("{name}", () => name),
         dollars: undefined,
       },
     ];
   });
 }
+
+const inSessions = (count: number): string => `${count} session${count === 1 ? "" : "s"}`;
 
 function toolAdvice(agent: PrefixAgent, usage: PrefixUsage): PrefixAdvice[] {
   const unused = optionalTools(agent, usage).filter(({ calls, sessions }) => calls === 0 && sessions > 0);
@@ -58,7 +60,7 @@ function toolAdvice(agent: PrefixAgent, usage: PrefixUsage): PrefixAdvice[] {
   return [
     {
       kind: "tools" as const,
-      what: `${names} ${unused.length === 1 ? "was" : "were"} never called in ${sessions} sessions; in version ${newestVersion(agent).version} their definitions are about ${tokens} tokens in front of every request`,
+      what: `${names} ${unused.length === 1 ? "was" : "were"} never called in ${inSessions(sessions)}; in version ${newestVersion(agent).version} their definitions are about ${tokens.toLocaleString("en-US")} tokens in front of every request`,
       fix: `tamis ${agent} --lean leaves them out`,
       dollars: unused.reduce((sum, { dollars = 0 }) => sum + dollars, 0),
     },
@@ -73,7 +75,7 @@ function instructionAdvice(agent: PrefixAgent, around: Surroundings, usage: Pref
     return [
       {
         kind: "instructions" as const,
-        what: `${file} is about ${tokens} tokens in front of every request`,
+        what: `${file} is about ${tokens.toLocaleString("en-US")} tokens in front of every request`,
         fix: "leave out what most tasks do not need, or move it to a file that the agent reads when it does",
         dollars: (usage.thousandTokens * tokens) / 1000,
       },

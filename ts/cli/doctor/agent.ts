@@ -21,6 +21,7 @@ import { homeFolder } from "../../base/home-folder.js";
 import { packageVersion } from "../../base/version.js";
 import { originalsFolder } from "../../gateway/index.js";
 import { readConfig, tellIgnored } from "../gateway/config.js";
+import { answers, readRecord, urlAt } from "../on/record.js";
 import { chooseProfile, surroundings } from "../run/launch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
@@ -48,10 +49,21 @@ export async function runAgentDoctor({ agent = "", profile: file, json = false }
   const { table } = loaded;
   const plan = planned(profile, Object.keys((table.upstreams ?? {}) as object));
   const prefix = file === undefined && isPrefixAgent(agent) ? await prefixOf(agent) : undefined;
-  const findings = { ...describe(plan), version: versionOf(profile), prefix, plugin: pluginOf(profile) };
+  const always = await alwaysOf(profile);
+  const findings = { ...describe(plan), version: versionOf(profile), prefix, plugin: pluginOf(profile), always };
   if (json) await writeStdout(`${JSON.stringify(findings)}\n`);
   else await writeText(render(findings));
-  return findings.bypasses.length > 0 ? FAILED : 0;
+  return findings.bypasses.length > 0 || always?.answers === false ? FAILED : 0;
+}
+
+const PATIENCE_MS = 2_000;
+
+/** The gateway that the agent's settings point to since `tamis on`, and whether it answers; undefined where it is off. */
+async function alwaysOf({ name }: AgentProfile): Promise<{ url: string; answers: boolean } | undefined> {
+  const record = readRecord();
+  if (record === undefined || !Object.keys(record.agents).includes(name)) return undefined;
+  const url = urlAt(record.port);
+  return { url, answers: await answers(url, PATIENCE_MS) };
 }
 
 /** The version of the agent's plugin, and whether it is another than this program's; undefined where there is none. */
@@ -135,7 +147,16 @@ type Findings = ReturnType<typeof describe> & {
   version: string | undefined;
   prefix: Awaited<ReturnType<typeof prefixOf>> | undefined;
   plugin: ReturnType<typeof pluginOf>;
+  always: Awaited<ReturnType<typeof alwaysOf>>;
 };
+
+function alwaysRows({ agent, always }: Findings): [string, string][] {
+  if (always === undefined) return [];
+  const how = always.answers
+    ? "which answers"
+    : "which does not answer, so that it reaches no model: `tamis off` is the way back";
+  return [["always", `${agent} without \`tamis\` goes through ${always.url} (tamis on), ${how}`]];
+}
 
 function pluginRows(plugin: Findings["plugin"]): [string, string][] {
   if (plugin === undefined) return [];
@@ -167,6 +188,7 @@ function render(found: Findings): string {
         ? `no; to install it: ${found.install ?? "see its own page"}`
         : `${version} (tried with ${tried})`,
     ],
+    ...alwaysRows(found),
     ...found.routes.map(({ id, path, url, own }): [string, string] => [
       "route",
       `${id}: ${path} → ${url}${own === undefined ? "" : ` (from ${own})`}`,

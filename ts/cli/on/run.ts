@@ -1,9 +1,10 @@
 // `tamis on` and `tamis off`: the service, the agent's settings, and a record of both by which they are undone.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { userInfo } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { createInterface } from "node:readline/promises";
 import {
   ALWAYS_AGENTS,
@@ -19,19 +20,15 @@ import {
 import { homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { writeSafely } from "../../base/write-safely.js";
-import { stateFolder } from "../../ledger/place.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "../shared/failure.js";
 import { writeJson, writeStderr, writeText } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
+import { answers, type OnRecord, readRecord, recordFile, urlAt, writeRecord } from "./record.js";
 
-interface OnRecord {
-  port: number;
-  service: { file: string; text: string };
-  agents: Partial<Record<AlwaysAgent, WrittenChange>>;
-}
+/** A service has to answer within this time; Node starts slowly on a busy machine. */
+const START_MS = 20_000;
 
 const place = () => ({ env: process.env, home: homeFolder() });
-const recordFile = () => join(stateFolder(), "on.json");
 
 /** The options of `tamis on`. */
 interface OnFlags {
@@ -55,11 +52,13 @@ export async function turnOn(agent: string, { port, yes = false, json = false }:
   }
   const usedPort = before?.port ?? port;
   const service = servicePlan(usedPort);
-  const change = planAlways(name, place(), `http://127.0.0.1:${usedPort}`);
+  const change = planAlways(name, place(), urlAt(usedPort));
   const plan = planLines(before === undefined ? service : undefined, change);
   await say(plan.map((line) => `  ${line}\n`).join(""));
   if (!yes && !(await isWanted())) return end(false, plan);
-  if (before === undefined) startService(service);
+  if (before === undefined) await startService(service, usedPort);
+  else if (!(await answers(urlAt(usedPort), START_MS)))
+    throw new CliFailure(FAILED, `the service does not answer at ${urlAt(usedPort)}; nothing was changed`);
   const record: OnRecord = before ?? {
     port: usedPort,
     service: { file: service.file, text: service.text },
@@ -111,11 +110,20 @@ function agentNamed(agent: string): AlwaysAgent {
   );
 }
 
+/** What npx has put into its cache, which is emptied now and then. */
+const OF_NPX = /[\\/]_npx[\\/]/;
+
 function servicePlan(port: number): ServicePlan {
-  const command = { file: process.execPath, args: [process.argv[1] ?? ""] };
+  const program = process.argv[1] ?? "";
+  if (OF_NPX.test(program))
+    throw new CliFailure(
+      FAILED,
+      `this Tamis is in the cache of npx, which may be emptied, and the service with it; nothing was changed. Install it first: npm install -g tamis`,
+    );
+  const command = { file: process.execPath, args: [program] };
   const plan = planService(process.platform, place(), { command, port, userId: userInfo().uid });
-  const program = plan?.start[0]?.[0];
-  if (plan !== undefined && program !== undefined && runs([program, "--version"])) return plan;
+  const manager = plan?.start[0]?.[0];
+  if (plan !== undefined && manager !== undefined && runs([manager, "--version"])) return plan;
   throw new CliFailure(
     FAILED,
     `no service manager is here that Tamis knows (systemd, launchd); nothing was changed. Start \`tamis gateway --ledger --port ${port}\` with your session, and point the agent to it as docs/agents says`,
@@ -145,8 +153,12 @@ async function isWanted(): Promise<boolean> {
   return false;
 }
 
-/** @throws CliFailure; the service's file is gone then */
-function startService({ file, text, start }: ServicePlan): void {
+/** Returns when the service answers. @throws CliFailure; the service's file is gone then */
+async function startService(service: ServicePlan, port: number): Promise<void> {
+  const { file, text, start } = service;
+  const taken = await portProblem(port);
+  if (taken !== undefined)
+    throw new CliFailure(FAILED, `port ${port} ${taken}; nothing was changed. Another one: --port`);
   if (existsSync(file))
     throw new CliFailure(FAILED, `${file} is there already and not by this record; nothing was changed`);
   try {
@@ -156,9 +168,25 @@ function startService({ file, text, start }: ServicePlan): void {
     throw new CliFailure(FAILED, `cannot write ${file}: ${explainSystemError(error)}; nothing was changed`);
   }
   const failed = start.find((words) => !runs(words));
-  if (failed === undefined) return;
-  rmSync(file, { force: true });
-  throw new CliFailure(FAILED, `the service cannot be started: ${failed.join(" ")} failed; nothing was changed`);
+  if (failed === undefined && (await answers(urlAt(port), START_MS))) return;
+  stopService(service);
+  const why = failed === undefined ? `it does not answer at ${urlAt(port)}` : `${failed.join(" ")} failed`;
+  throw new CliFailure(
+    FAILED,
+    `the service cannot be started: ${why}; nothing was changed. \`tamis gateway --ledger --port ${port}\` may say more`,
+  );
+}
+
+/** Undefined where a program can listen there. */
+function portProblem(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => {
+      const code = systemCode(error);
+      resolve(code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`);
+    });
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(undefined)));
+  });
 }
 
 /** Ends a service that was started for settings that cannot be written. */
@@ -192,17 +220,3 @@ function endService({ port, service }: OnRecord): string {
 
 const runs = ([file = "", ...args]: readonly string[]): boolean =>
   spawnSync(file, args, { stdio: "ignore", timeout: 30_000 }).status === 0;
-
-function readRecord(): OnRecord | undefined {
-  if (!existsSync(recordFile())) return undefined;
-  try {
-    return JSON.parse(readFileSync(recordFile(), "utf8")) as OnRecord;
-  } catch {
-    throw new CliFailure(FAILED, `${recordFile()} cannot be read, so that nothing can be undone by it`);
-  }
-}
-
-function writeRecord(record: OnRecord): void {
-  makeFolder(stateFolder(), 0o700);
-  writeSafely(recordFile(), `${JSON.stringify(record)}\n`, { mode: 0o600 });
-}

@@ -7,9 +7,8 @@ Examples:
   tamis plugin uninstall claude
 
 The plugin makes each tool's output smaller when it comes, without a gateway: on Bedrock, Vertex AI and subscriptions, too.
-It loses nothing that a model reads. Claude Code gets a folder skills/tamis (a hook, the command /tamis, an MCP server) and,
-where you have none, a status line in its settings.json; opencode a file in its folder of plugins. uninstall removes exactly
-that.`;
+It loses nothing that a model reads. Claude Code gets a folder skills/tamis with a hook, the command /tamis and, where you have
+none, a status line in its settings.json; opencode a file in its folder of plugins. uninstall removes exactly that.`;
 
 export function register(program: Command): void {
   const command = program

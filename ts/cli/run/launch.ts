@@ -18,6 +18,7 @@ import { makeFolder, makeNewFolder } from "../../base/make-folder.js";
 import { createSafely } from "../../base/write-safely.js";
 import { type GatewaySettings, originalsFolder } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
+import { serviceUrl } from "../on/record.js";
 import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
 import { baseUrls, directTo, type Pointed, pointedFrom } from "./environment.js";
 
@@ -102,6 +103,7 @@ export const surroundings = (args: readonly string[]): Surroundings => ({
   args,
   cwd: process.cwd(),
   home: homeFolder(),
+  always: serviceUrl(),
 });
 
 function plannedFor(profile: AgentProfile, args: readonly string[], configured: readonly string[]): LaunchPlan {

@@ -256,9 +256,9 @@ async function openGateway(
   flags: RunFlags,
   { recorder, page, sent, lean, isPaused }: LaunchParts,
 ): Promise<Gateway> {
-  // The terminal is the command's: lines go to a file, or nowhere.
-  const logger =
-    flags.log === undefined ? createLogger("silent") : createLogger(settings.gateway.logLevel, fileLog(flags.log));
+  // The terminal is the command's: lines go to a file, or nowhere. A level alone keeps none back: a new preset or configuration sets it.
+  const target = flags.log === undefined ? { write() {} } : fileLog(flags.log);
+  const logger = createLogger(settings.gateway.logLevel, target);
   const sessionHeader = plan?.profile.sessionHeader;
   const limit = flags.maxCost && (await openLimit(flags.maxCost));
   return createGateway(settings, {

@@ -4,6 +4,7 @@ import { pathKeys } from "../../base/issues.js";
 import { nodeSqlite } from "../../base/node-sqlite.js";
 import { requireHere } from "../../base/require-here.js";
 import { asWritten, type Keys, valueIn } from "../../trust/paths.js";
+import { KeyRing } from "../access/keys.js";
 import { NO_URL, URL_VARIABLE } from "../shared/open-shared.js";
 import type { ConfigIssue } from "./issues.js";
 import type { LoadedConfig } from "./load.js";
@@ -25,7 +26,7 @@ export function checkSurroundings(loaded: LoadedConfig, env: NodeJS.ProcessEnv):
     issues.map(({ path, message }) => ({ path: asWritten(path, loaded.table), message }));
   return {
     errors: spelled([...tlsIssues(loaded), ...missingPackages(loaded.settings)]),
-    warnings: spelled([...nameIssues(loaded), ...keyIssues(loaded, env)]),
+    warnings: spelled([...nameIssues(loaded), ...keyIssues(loaded, env), ...tokenIssues(loaded.settings, env)]),
   };
 }
 
@@ -74,6 +75,17 @@ function upstreamKeyIssues({ named }: GatewaySettings["upstreams"], env: NodeJS.
     const message = `the environment variable ${keyEnv} is not set; the gateway needs it to start`;
     return [{ path: ["upstreams", "named", name, "keyEnv"], message }];
   });
+}
+
+/** The first token that is not there or is none, as the gateway says it. */
+function tokenIssues(settings: GatewaySettings, env: NodeJS.ProcessEnv): ConfigIssue[] {
+  try {
+    new KeyRing(settings, env);
+    return [];
+  } catch (error) {
+    if (!TamisError.isInstance(error)) throw error;
+    return error.issues.map(({ path, message }) => ({ path: pathKeys(path), message }));
+  }
 }
 
 /** What a gateway with these settings would refuse to start without. */
