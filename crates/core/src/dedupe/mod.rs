@@ -27,6 +27,7 @@ mod reads;
 mod render;
 mod restore;
 mod run;
+mod sent_lines;
 mod spelling;
 mod wholes;
 

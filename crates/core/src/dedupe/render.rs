@@ -8,17 +8,13 @@
 //! ```
 
 use super::brief::{self, Lead};
-use super::lines::{MAX_LINES, NO_HASH};
 use super::pointer::{FILE_POINTER, Target, has_pointer, is_file_pointer, is_shorter};
 use super::reads::Reads;
 use super::run::{Run, Stretch, match_run};
+use super::sent_lines::SentLines;
 use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, Pointed, Pointer, ReferenceLines, Repeats, Wording};
-use core::cell::Cell;
+use core::cell::RefCell;
 use core::ops::Range;
-
-/// Most lines that are looked at for quotes in one request, so that no choice of lines makes it slow. Then no lines without
-/// numbers are pointed to.
-const MAX_LOOKS: usize = 64 * MAX_LINES;
 
 /// See [`Repeats::render_unless`].
 pub fn point<F: Facts + ?Sized>(
@@ -37,7 +33,7 @@ pub fn point<F: Facts + ?Sized>(
         reads: Reads::of(count),
         sent: vec![Sent::default(); count],
         pieces: Vec::new(),
-        looks: Cell::new(MAX_LOOKS),
+        sent_lines: RefCell::new(SentLines::new()),
     };
     let mut changed = Vec::new();
     for step in 0..count {
@@ -84,8 +80,7 @@ struct Renderer<'r, 'a, S, F: ?Sized> {
     /// By result.
     sent: Vec<Sent>,
     pieces: Vec<Piece>,
-    /// Lines that may still be looked at to tell whether a quote is found once.
-    looks: Cell<usize>,
+    sent_lines: RefCell<SentLines>,
 }
 
 impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
@@ -305,30 +300,32 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
     }
 
     /// Whether a reader at a result who looks for the first line of `run` finds these lines and no others, of those in front
-    /// without `own`. Linear in these. Not asked where the newest stay: what is behind changes when a text is reduced again.
+    /// without `own`. Not asked where the newest stay: what is behind changes when a text is reduced again.
     fn is_told(&self, index: usize, run: Range<usize>, own: &Range<usize>) -> bool {
-        let lines = &self.repeats.lines;
         if self.keep == Keep::Newest {
             return true;
         }
-        let among = 0..lines.entries(index).start;
-        let wanted = lines.hashes.get(run.start..run.end.min(run.start + MIN_LINES)).unwrap_or_default();
-        let first = wanted.first().filter(|&&hash| hash != NO_HASH);
-        let (Some(&first), Some(mut left)) = (first, self.looks.get().checked_sub(among.len())) else { return false };
-        let is_sent = |at: usize| {
-            let result = lines.result_of(at);
-            self.sent.get(result).is_some_and(|sent| sent.has_lines) && self.sent_around(result, at).contains(&at)
-        };
-        for at in among.filter(|at| lines.hash_at(*at) == first && !own.contains(at)) {
-            left = left.saturating_sub(wanted.len());
-            let is_other = || lines.hashes.get(at..at + wanted.len()) != Some(wanted);
-            if left == 0 || (is_other() && is_sent(at)) {
-                self.looks.set(left);
-                return false;
-            }
+        let lines = &self.repeats.lines;
+        let mut sent_lines = self.sent_lines.borrow_mut();
+        for result in sent_lines.noted..index {
+            self.note_sent(result, &mut sent_lines);
         }
-        self.looks.set(left);
-        true
+        sent_lines.noted = sent_lines.noted.max(index);
+        let wanted = lines.hashes.get(run.start..run.end.min(run.start + MIN_LINES)).unwrap_or_default();
+        sent_lines.are_all(lines, wanted, own)
+    }
+
+    /// Adds the lines of a result that are sent as they are.
+    fn note_sent(&self, result: usize, sent_lines: &mut SentLines) {
+        if !self.sent.get(result).is_some_and(|sent| sent.has_lines) {
+            return;
+        }
+        let Range { mut start, end } = self.repeats.lines.entries(result);
+        for Piece { run, .. } in self.pieces_of(result) {
+            sent_lines.add(&self.repeats.lines, start..run.entry);
+            start = run.entry + run.count;
+        }
+        sent_lines.add(&self.repeats.lines, start..end);
     }
 
     const fn file_pointer(&self) -> &'static str {
