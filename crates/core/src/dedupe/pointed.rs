@@ -61,11 +61,6 @@ impl Pointed {
         self.results.iter().map(|place| self.text_at(*place))
     }
 
-    /// The number of the first result that is not `before`.
-    pub(crate) fn partition_point(&self, before: impl Fn(usize) -> bool) -> usize {
-        self.results.partition_point(|place| before(place.result as usize))
-    }
-
     fn text_at(&self, Place { result, first, end }: Place) -> PointedText<'_> {
         let pointers = self.pointers.get(first as usize..end as usize).unwrap_or_default();
         PointedText { result: result as usize, pointers, all: self }

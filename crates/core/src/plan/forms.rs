@@ -22,6 +22,8 @@ pub(super) trait PointedForms {
 pub(super) struct Forms<'a> {
     arrivals: &'a Arrivals,
     pointed: Option<&'a dyn PointedForms>,
+    /// By result with pointers: where its string begins in the body.
+    starts: Vec<u32>,
     /// Reused memory.
     signature: RefCell<Vec<u8>>,
 }
@@ -29,21 +31,24 @@ pub(super) struct Forms<'a> {
 impl<'a> Forms<'a> {
     /// Without pointers.
     pub(super) const fn of(arrivals: &'a Arrivals) -> Self {
-        Self { arrivals, pointed: None, signature: RefCell::new(Vec::new()) }
+        Self { arrivals, pointed: None, starts: Vec::new(), signature: RefCell::new(Vec::new()) }
     }
 
     pub(super) fn pointed(arrivals: &'a Arrivals, pointed: &'a dyn PointedForms) -> Self {
-        Self { pointed: Some(pointed), ..Self::of(arrivals) }
+        let starts = pointed.pointed().iter().map(|one| pointed.place(one.result).start).collect();
+        Self { pointed: Some(pointed), starts, ..Self::of(arrivals) }
     }
 
     /// The results in `span` with pointers, each with its string in the body and what the pointers are put into.
     fn pointed_within(&self, span: Span) -> impl Iterator<Item = (Span, &'a [u8], PointedText<'a>)> {
-        self.pointed.into_iter().flat_map(move |all| {
-            let first = all.pointed().partition_point(|result| all.place(result).start < span.start);
-            let rest = (first..all.pointed().len()).filter_map(|at| all.pointed().get(at));
-            let placed = rest.map(|one| (all.place(one.result), all.form(one.result), one));
-            placed.take_while(move |(place, ..)| place.start < span.end)
-        })
+        let first = self.starts.partition_point(|&start| start < span.start);
+        let starts = self.starts.get(first..).unwrap_or_default();
+        let count = starts.iter().take_while(|&&start| start < span.end).count();
+        let pointed = self
+            .pointed
+            .into_iter()
+            .flat_map(move |all| (first..first + count).filter_map(move |at| Some((all, all.pointed().get(at)?))));
+        pointed.map(|(all, one)| (all.place(one.result), all.form(one.result), one))
     }
 
     /// The key of the unit at `span`, which came with the key `came`, in its form.
