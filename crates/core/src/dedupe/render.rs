@@ -43,11 +43,10 @@ pub fn point<F: Facts + ?Sized>(
             renderer.take(index);
         }
     }
-    let mut pointed = renderer.pointed;
     if keep == Keep::Newest {
-        pointed.reverse();
+        renderer.pointed.reverse();
     }
-    pointed
+    renderer.pointed
 }
 
 /// Lines that a pointer replaces.
@@ -108,19 +107,14 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         } else {
             !is_file_pointer(text)
         };
-        if let Some(own) = self.reads.shows.get_mut(index) {
-            *own = shows;
-        }
+        self.reads.shows.get_mut(index).into_iter().for_each(|own| *own = shows);
     }
 
     /// Keeps the text of a pointer to `source`.
     fn keep_text(&mut self, source: usize, text: &str) -> Span {
-        let known = self.sent.get(source).map_or_else(Span::default, |sent| sent.pointer);
-        let kept = self.pointed.keep_text(text, known);
-        if let Some(sent) = self.sent.get_mut(source) {
-            sent.pointer = kept;
-        }
-        kept
+        let Some(sent) = self.sent.get_mut(source) else { return Span::default() };
+        sent.pointer = self.pointed.keep_text(text, sent.pointer);
+        sent.pointer
     }
 
     /// Puts a pointer in the place of a whole text.
@@ -169,9 +163,8 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         };
         let is_file = self.is_only_read(index, source);
         let pointer = if is_file { Some(self.file_pointer().to_owned()) } else { self.whole_pointer(index, source) };
-        let Some(pointer) = pointer.filter(|pointer| self.is_smaller(pointer, text) && !self.must_stay(index)) else {
-            return false;
-        };
+        let goes = |pointer: &String| self.is_smaller(pointer, text) && !self.must_stay(index);
+        let Some(pointer) = pointer.filter(goes) else { return false };
         self.put_whole(text, &pointer, if is_file { Kind::File } else { Kind::ToolResult }, (source, None));
         true
     }
@@ -334,7 +327,8 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         }
         let lines = &self.repeats.lines;
         let mut sent_lines = self.sent_lines.borrow_mut();
-        for result in sent_lines.noted..index {
+        let has_lines = |result: &usize| self.sent.get(*result).is_some_and(|sent| sent.has_lines);
+        for result in (sent_lines.noted..index).filter(has_lines) {
             self.note_sent(result, &mut sent_lines);
         }
         sent_lines.noted = sent_lines.noted.max(index);
@@ -344,9 +338,6 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
 
     /// Adds the lines of a result that are sent as they are.
     fn note_sent(&self, result: usize, sent_lines: &mut SentLines) {
-        if !self.sent.get(result).is_some_and(|sent| sent.has_lines) {
-            return;
-        }
         let Range { mut start, end } = self.repeats.lines.entries(result);
         for Piece { run, .. } in self.pieces_of(result) {
             sent_lines.add(&self.repeats.lines, start..run.entry);
