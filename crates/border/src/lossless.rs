@@ -133,7 +133,7 @@ impl Changes {
         let mut places = [0; 3];
         if let Some(lines) = lines {
             code |= reference::HAS_LINES | if lines.is_renumbered { reference::IS_RENUMBERED } else { 0 };
-            places = [lines.at as u32, lines.from as u32, lines.count as u32];
+            places = [lines.at, lines.from, lines.count];
         }
         self.words.extend([code, *source as u32]);
         self.hash(*hash);

@@ -15,7 +15,25 @@ pub type Set<K> = HashSet<K, Seeded>;
 
 /// A number of this process that nobody knows.
 pub static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().build_hasher().finish());
-const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+/// Numbers without a pattern.
+pub const ODD: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03];
+
+/// Two numbers as one that depends on each bit of both: the halves of their product.
+#[cfg(not(target_arch = "wasm32"))]
+#[inline]
+pub fn folded_product(one: u64, other: u64) -> u64 {
+    let wide = u128::from(one) * u128::from(other);
+    wide as u64 ^ (wide >> 64) as u64
+}
+
+/// As good: WebAssembly has no wide product, and a call for it takes more than twice as long.
+#[cfg(target_arch = "wasm32")]
+#[inline]
+pub fn folded_product(one: u64, other: u64) -> u64 {
+    let first = one.wrapping_mul(ODD[0]);
+    let second = (first ^ (first >> 32) ^ other).wrapping_mul(ODD[1]);
+    second ^ (second >> 32)
+}
 
 /// Makes hashers that begin with a number of this process.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,8 +64,7 @@ impl Hasher for Mixed {
     }
 
     fn write_u64(&mut self, value: u64) {
-        let wide = u128::from(self.0 ^ value) * u128::from(ODD);
-        self.0 = wide as u64 ^ (wide >> 64) as u64;
+        self.0 = folded_product(self.0 ^ value, ODD[0]);
     }
 
     fn write_u128(&mut self, value: u128) {

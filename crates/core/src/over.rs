@@ -116,9 +116,10 @@ impl Over {
         }
         let list = transcript.list;
         let around = body.len() - list.byte_count();
-        let mut bytes = vec![around; transcript.roles.len()];
+        // Nothing but media has to go.
+        let mut bytes = vec![around; if media.is_empty() { 0 } else { transcript.roles.len() }];
         for unit in &transcript.units {
-            if let Some(bytes) = bytes.get_mut(unit.message as usize) {
+            if let Some(bytes) = bytes.get_mut(unit.message() as usize) {
                 *bytes = around + (unit.span.end.saturating_sub(list.start)) as usize;
             }
         }

@@ -9,7 +9,7 @@ use crate::handle::Handles;
 use crate::json::cursor::Cursor;
 use crate::json::entry::Listing;
 use crate::json::index::Index;
-use crate::json::scan::{Lengths, Level};
+use crate::json::scan::{Lengths, Level, release_freed};
 use crate::over::Over;
 use crate::plan::roles::Roles;
 use crate::plan::{
@@ -168,6 +168,7 @@ impl Reducer {
         }
         self.index.shrink_lengths(PLANNED_BYTES);
         self.transcript.shrink_planned(PLANNED_BYTES);
+        release_freed(body);
         if policy.repair_surrogates {
             let edits = self.edits.finish(given.len()).map_err(|_| Unreadable::Defect)?;
             self.repairs.drop_inside(edits.edits());

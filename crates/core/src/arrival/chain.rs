@@ -256,15 +256,20 @@ impl Chain {
             let may_clip = |text: &[u8]| loss == Loss::Anything && clip::may_apply(text, chars);
             let may_apply = |text: &[u8], _: &mut Signs| may_clip(text) || passed::may_apply(text);
             self.apply(text, Kind::Clip, may_apply, |text, out| {
-                let mut rest = String::new();
-                let is_rest = passed::may_apply(text.as_bytes()) && passed::leave_out(text, None, &mut rest);
-                let clipped = if is_rest { rest.as_str() } else { text };
+                let mut folded = String::new();
+                let may_fold = passed::may_apply(text.as_bytes());
+                let rest = if may_fold { passed::leave_out(text, &mut folded) } else { None };
+                let clipped = if rest.is_some() { folded.as_str() } else { text };
                 let kept = clip::kept_of(clipped, chars).filter(|_| loss == Loss::Anything);
                 let is_clipped = kept.is_some_and(|max_chars| {
                     let settings = clip::ClipSettings { max_chars, original, digest: Some(CLIP_DIGEST) };
                     clip::shorten(clipped, &settings, &|_| false, out)
                 });
-                is_clipped || (is_rest && passed::leave_out(text, original, out))
+                let is_folded = || {
+                    core::mem::swap(out, &mut folded);
+                    rest.is_some_and(|rest| rest.name(original, out))
+                };
+                is_clipped || is_folded()
             });
         }
     }

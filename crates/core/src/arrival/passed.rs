@@ -34,11 +34,35 @@ pub(super) fn may_apply(text: &[u8]) -> bool {
     text.len() >= SHORTEST_BYTES && FINDERS.iter().any(|sign| sign.find(text).is_some())
 }
 
-/// Writes `text` without such lines to `out`. `original` says where the whole text is. False, with anything in `out`, where too
-/// little would go. Linear.
-pub(super) fn leave_out(text: &str, mut original: Option<&str>, out: &mut String) -> bool {
+/// A text without such lines.
+pub(super) struct Rest {
+    /// Byte offset in it at which the first mark can say where the whole text is.
+    mark: usize,
+    /// Bytes that the first mark took out, and those that the others did.
+    removed: [usize; 2],
+}
+
+impl Rest {
+    /// Says in the first mark of `out`, which is the rest, where the whole text is. False, with anything in `out`, where too little
+    /// would go.
+    pub(super) fn name(&self, original: Option<&str>, out: &mut String) -> bool {
+        let note = original.map(|original| format!("; original: {original}")).unwrap_or_default();
+        out.insert_str(self.mark, &note);
+        self.is_enough(note.len())
+    }
+
+    /// Whether enough goes with so many more bytes in the first mark.
+    const fn is_enough(&self, more: usize) -> bool {
+        let [first, others] = self.removed;
+        first.saturating_sub(more) + others >= LEAST_BYTES
+    }
+}
+
+/// Writes `text` without such lines to `out`. None, with anything in `out`, where too little would go. Linear.
+pub(super) fn leave_out(text: &str, out: &mut String) -> Option<Rest> {
     out.clear();
-    let (mut copied, mut removed) = (0, 0);
+    let mut copied = 0;
+    let mut rest: Option<Rest> = None;
     let mut run = Run::default();
     let mut close = |run: Run, out: &mut String| {
         if run.lines < FEWEST_LINES {
@@ -48,12 +72,14 @@ pub(super) fn leave_out(text: &str, mut original: Option<&str>, out: &mut String
         out.push_str(text.get(copied..run.start).unwrap_or_default());
         // Writing to a string cannot fail.
         let _ = write!(out, "{CLIP_MARK}{}{PASSED_LEFT_OUT}", run.lines);
-        if let Some(original) = original.take() {
-            let _ = write!(out, "; original: {original}");
-        }
+        let mark = out.len();
         out.push_str("]\n");
         copied = run.end;
-        removed += (run.end - run.start).saturating_sub(out.len() - mark_start);
+        let removed = (run.end - run.start).saturating_sub(out.len() - mark_start);
+        match &mut rest {
+            Some(rest) => rest.removed[1] += removed,
+            None => rest = Some(Rest { mark, removed: [removed, 0] }),
+        }
     };
     for line in lines(text.as_bytes()) {
         let shown = text.get(line.start..line.end).unwrap_or_default();
@@ -63,7 +89,7 @@ pub(super) fn leave_out(text: &str, mut original: Option<&str>, out: &mut String
     }
     close(run, out);
     out.push_str(text.get(copied..).unwrap_or_default());
-    removed >= LEAST_BYTES
+    rest.filter(|rest| rest.is_enough(0))
 }
 
 /// Lines in a row that say that something passed.
@@ -150,7 +176,7 @@ mod tests {
 
     fn left(text: &str, original: Option<&str>) -> Option<String> {
         let mut out = String::from("left over");
-        let is_shorter = leave_out(text, original, &mut out);
+        let is_shorter = leave_out(text, &mut out).is_some_and(|rest| rest.name(original, &mut out));
         assert!(!is_shorter || (out.len() + LEAST_BYTES <= text.len() && may_apply(text.as_bytes())), "{text}");
         is_shorter.then_some(out)
     }

@@ -11,6 +11,7 @@
 use super::lines::behind_number;
 use super::spelling::Spelling;
 use core::fmt::{Display, Write};
+use std::borrow::Cow;
 use tamis_tokens::{Encoding, Level, estimate_json_string, estimate_utf8, has_more_words};
 
 /// What all of these texts begin with.
@@ -45,7 +46,7 @@ pub struct Lead<'a> {
     /// Whether the call in front of the pointer reads the same file.
     pub is_same_path: bool,
     /// The called tool, where no path is known.
-    pub tool_name: Option<&'a str>,
+    pub tool_name: Option<Cow<'a, str>>,
 }
 
 impl Lead<'_> {
@@ -86,7 +87,7 @@ impl Lead<'_> {
         if self.path.is_some() && self.is_same_path {
             return "this file".to_owned();
         }
-        match (self.path.and_then(shown), self.tool_name.and_then(shown)) {
+        match (self.path.and_then(shown), self.tool_name.as_deref().and_then(shown)) {
             (Some(path), _) => path.to_owned(),
             (None, Some(tool)) => format!("{tool} {kind}"),
             (None, None) => kind.to_owned(),
@@ -182,13 +183,14 @@ pub fn is_lighter(pointer: &str, text: &[u8], spelling: Spelling) -> bool {
 mod tests {
     use super::*;
 
-    const HERE: Lead<'static> = Lead { is_below: false, path: None, is_same_path: false, tool_name: Some("Bash") };
+    const HERE: Lead<'static> =
+        Lead { is_below: false, path: None, is_same_path: false, tool_name: Some(Cow::Borrowed("Bash")) };
 
     #[test]
     fn pointers_name_what_a_reader_can_find() {
         let text = b"  fn main_of() {\n    run();\n";
         let file = Lead { path: Some("src/a.ts"), ..HERE };
-        let same = Lead { is_same_path: true, ..file };
+        let same = Lead { is_same_path: true, path: file.path, ..HERE };
         let at = Spelling::Decoded;
         let table = [
             (HERE.whole(b"total 48\nx", at, |_| true), "[see above: Bash result that has `total 48`]"),

@@ -9,6 +9,7 @@
 
 use super::pointer::is_pointer_line;
 use super::spelling::Spelling;
+use crate::hash::{ODD, folded_product};
 use core::ops::Range;
 
 /// Lines of one request that are compared, in document order. Later ones are neither repeats nor sources.
@@ -125,8 +126,6 @@ pub fn hash(line: &[u8], spelling: Spelling) -> u64 {
     if is_pointer_line(shown) { NO_HASH } else { hash_of(key).max(NO_HASH + 1) }
 }
 
-const ODD: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03];
-
 /// Hash of a few dozen bytes, at a third of the cost of a general one: four times 16 bytes at a time, which wait for nothing
 /// and are as many for nearly all lines; where fewer are left, the last 16 once more. Who makes lines with equal hashes only
 /// makes that repeats are not found.
@@ -134,8 +133,7 @@ const ODD: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03];
 fn hash_of(bytes: &[u8]) -> u64 {
     let mix = |state: u64, sixteen: [u8; 16]| {
         let [low, high] = halves(u128::from_le_bytes(sixteen));
-        let [low, high] = halves(u128::from(low ^ state) * u128::from(high ^ ODD[1]));
-        low ^ high
+        folded_product(low ^ state, high ^ ODD[1])
     };
     let mut state = (bytes.len() as u64).wrapping_mul(ODD[0]) ^ ODD[1];
     let Some(last) = bytes.len().checked_sub(16) else { return mix(state, short(bytes)) };

@@ -22,17 +22,19 @@
 mod brief;
 mod classes;
 mod lines;
+mod pointed;
 mod pointer;
 mod reads;
 mod render;
 mod restore;
 mod run;
+mod sent_lines;
 mod spelling;
 mod wholes;
 
 use classes::Classes;
-use core::ops::Range;
 pub(crate) use lines::{LineTable, hash as hash_of_line};
+pub(crate) use pointed::{Pointed, PointedText, Pointer};
 pub(crate) use pointer::{MAX_POINTER_BYTES, has_pointer_back, is_pointer};
 pub(crate) use spelling::Spelling;
 use wholes::Wholes;
@@ -40,6 +42,7 @@ use wholes::Wholes;
 pub use lines::MAX_LINES;
 pub use pointer::{FILE_POINTER, has_pointer};
 pub use restore::{Sent, restore};
+use std::borrow::Cow;
 
 /// Shorter runs of lines stay.
 pub const MIN_LINES: usize = 4;
@@ -122,11 +125,11 @@ pub struct Reference {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReferenceLines {
     /// The line with the pointer.
-    pub at: usize,
+    pub at: u32,
     /// The first line in the source.
-    pub from: usize,
+    pub from: u32,
     /// Lines that the pointer replaces.
-    pub count: usize,
+    pub count: u32,
     /// Whether the lines differ in the numbers before them. The line before the pointer then has the number before the
     /// first of them.
     pub is_renumbered: bool,
@@ -137,9 +140,9 @@ pub trait Facts {
     /// As [`Repeatable::message`].
     fn message(&self, result: usize) -> u32;
     /// As [`Repeatable::call_id`].
-    fn call_id(&self, result: usize) -> Option<&str>;
+    fn call_id(&self, result: usize) -> Option<Cow<'_, str>>;
     /// As [`Repeatable::tool_name`].
-    fn tool_name(&self, result: usize) -> Option<&str>;
+    fn tool_name(&self, result: usize) -> Option<Cow<'_, str>>;
     /// As [`Repeatable::path`].
     fn path(&self, result: usize) -> Option<&str>;
     /// As [`Repeatable::is_fixed`]. Asked only of results that would change.
@@ -151,12 +154,12 @@ impl Facts for [Repeatable<'_>] {
         self.get(result).map_or(0, |result| result.message)
     }
 
-    fn call_id(&self, result: usize) -> Option<&str> {
-        self.get(result)?.call_id
+    fn call_id(&self, result: usize) -> Option<Cow<'_, str>> {
+        self.get(result)?.call_id.map(Cow::Borrowed)
     }
 
-    fn tool_name(&self, result: usize) -> Option<&str> {
-        self.get(result)?.tool_name
+    fn tool_name(&self, result: usize) -> Option<Cow<'_, str>> {
+        self.get(result)?.tool_name.map(Cow::Borrowed)
     }
 
     fn path(&self, result: usize) -> Option<&str> {
@@ -165,42 +168,6 @@ impl Facts for [Repeatable<'_>] {
 
     fn is_fixed(&self, result: usize) -> bool {
         self.get(result).is_none_or(|result| result.is_fixed)
-    }
-}
-
-/// A result with pointers in it, which is not written yet.
-#[derive(Debug)]
-pub(crate) struct Pointed {
-    /// 0-based, among the results.
-    pub(crate) result: usize,
-    /// In the order of the text.
-    pub(crate) pointers: Vec<Pointer>,
-}
-
-/// One pointer: its text, and what it takes the place of.
-#[derive(Debug)]
-pub(crate) struct Pointer {
-    /// Bytes of the result's text, as it is spelled.
-    pub(crate) bytes: Range<usize>,
-    /// No char of it is escaped in JSON.
-    pub(crate) text: String,
-    pub(crate) kind: Kind,
-    /// As [`Reference::source`].
-    pub(crate) source: usize,
-    /// As [`Reference::lines`].
-    pub(crate) lines: Option<ReferenceLines>,
-}
-
-impl Pointed {
-    /// Appends the result's `text` with its pointers.
-    pub(crate) fn write(&self, text: &[u8], out: &mut Vec<u8>) {
-        let mut from = 0;
-        for Pointer { bytes, text: pointer, .. } in &self.pointers {
-            out.extend_from_slice(text.get(from..bytes.start).unwrap_or_default());
-            out.extend_from_slice(pointer.as_bytes());
-            from = bytes.end;
-        }
-        out.extend_from_slice(text.get(from..).unwrap_or_default());
     }
 }
 
@@ -253,24 +220,24 @@ impl<'a, F: Facts + ?Sized> Repeats<'a, F> {
         stays: impl Fn(usize) -> bool,
         keep: Keep,
     ) -> Vec<Rendered> {
-        let rendered = |one: Pointed| {
+        let rendered = |one: PointedText<'_>| {
             let mut text = Vec::new();
             one.write(self.text(one.result), &mut text);
-            let references = one.pointers.iter().map(|pointer| self.reference(one.result, pointer)).collect();
+            let references = one.pointers.iter().map(|pointer| self.reference(one, pointer)).collect();
             Rendered { result: one.result, text, references }
         };
-        render::point(self, is_masked, stays, keep).into_iter().map(rendered).collect()
+        render::point(self, is_masked, stays, keep).iter().map(rendered).collect()
     }
 
     /// The pointers of [`Repeats::render`].
-    pub(crate) fn point(&self, is_masked: impl Fn(usize) -> bool, keep: Keep) -> Vec<Pointed> {
+    pub(crate) fn point(&self, is_masked: impl Fn(usize) -> bool, keep: Keep) -> Pointed {
         render::point(self, is_masked, |_| false, keep)
     }
 
     /// A pointer of a result, with the hash of what it replaces. Linear in that.
-    pub(crate) fn reference(&self, result: usize, pointer: &Pointer) -> Reference {
-        let Pointer { kind, source, lines, .. } = *pointer;
-        let replaced = self.text(result).get(pointer.bytes.clone()).unwrap_or_default();
+    pub(crate) fn reference(&self, one: PointedText<'_>, pointer: &Pointer) -> Reference {
+        let Pointer { kind, source, bytes, .. } = *pointer;
+        let (source, lines, replaced) = (source as usize, one.lines_of(pointer), bytes.of(self.text(one.result)));
         Reference { kind, source, hash: self.lines.spelling.hash(replaced), lines }
     }
 

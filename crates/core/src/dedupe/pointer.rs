@@ -70,8 +70,8 @@ pub fn has_pointer_back(json: &[u8]) -> bool {
 /// A result as pointers name it.
 pub struct Target<'a, P> {
     pub message: u32,
-    pub call_id: Option<&'a str>,
-    pub tool_name: Option<&'a str>,
+    pub call_id: Option<Cow<'a, str>>,
+    pub tool_name: Option<Cow<'a, str>>,
     /// 1-based place among the results of its message. Asked only where no id names it.
     pub place: P,
 }
@@ -80,7 +80,7 @@ impl<P: Fn() -> u32> Target<'_, P> {
     /// The pointer to the whole result.
     pub fn whole(&self) -> String {
         let label = self.label();
-        match self.tool_name.and_then(shown) {
+        match self.tool_name.as_deref().and_then(shown) {
             Some(tool) => self.pointer(format_args!("the result of {tool} ({label})")),
             None => self.pointer(format_args!("the result of {label}")),
         }
@@ -99,7 +99,7 @@ impl<P: Fn() -> u32> Target<'_, P> {
     }
 
     fn label(&self) -> Cow<'_, str> {
-        self.call_id.and_then(shown).unwrap_or_else(|| format!("tool result {}", (self.place)()).into())
+        self.call_id.as_deref().and_then(shown).unwrap_or_else(|| format!("tool result {}", (self.place)()).into())
     }
 }
 

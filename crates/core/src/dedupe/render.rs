@@ -8,17 +8,14 @@
 //! ```
 
 use super::brief::{self, Lead};
-use super::lines::{MAX_LINES, NO_HASH};
 use super::pointer::{FILE_POINTER, Target, has_pointer, is_file_pointer, is_shorter};
 use super::reads::Reads;
 use super::run::{Run, Stretch, match_run};
-use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, Pointed, Pointer, ReferenceLines, Repeats, Wording};
-use core::cell::Cell;
+use super::sent_lines::SentLines;
+use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, Pointed, ReferenceLines, Repeats, Wording};
+use crate::span::Span;
+use core::cell::RefCell;
 use core::ops::Range;
-
-/// Most lines that are looked at for quotes in one request, so that no choice of lines makes it slow. Then no lines without
-/// numbers are pointed to.
-const MAX_LOOKS: usize = 64 * MAX_LINES;
 
 /// See [`Repeats::render_unless`].
 pub fn point<F: Facts + ?Sized>(
@@ -26,49 +23,52 @@ pub fn point<F: Facts + ?Sized>(
     is_masked: impl Fn(usize) -> bool,
     stays: impl Fn(usize) -> bool,
     keep: Keep,
-) -> Vec<Pointed> {
+) -> Pointed {
     let count = repeats.texts.len();
     let mut renderer = Renderer {
         repeats,
         stays,
         keep,
         firsts: vec![0; repeats.classes.count + 1],
-        wholes: vec![None; count],
+        wholes: vec![0; count],
         reads: Reads::of(count),
         sent: vec![Sent::default(); count],
         pieces: Vec::new(),
-        looks: Cell::new(MAX_LOOKS),
+        sent_lines: RefCell::new(SentLines::new()),
+        pointed: Pointed::default(),
     };
-    let mut changed = Vec::new();
     for step in 0..count {
         let index = if keep == Keep::First { step } else { count - 1 - step };
         if !is_masked(index) {
-            changed.extend(renderer.take(index));
+            renderer.take(index);
         }
     }
     if keep == Keep::Newest {
-        changed.reverse();
+        renderer.pointed.reverse();
     }
-    changed
+    renderer.pointed
 }
 
 /// Lines that a pointer replaces.
+#[derive(Clone, Copy)]
 struct Piece {
     run: Run,
     source: usize,
     /// Lines that this piece and those before it in its result took away.
     removed: usize,
-    /// Moved out where the result is sent with it.
-    pointer: String,
+    /// Its place in [`Pointed`].
+    pointer: Span,
 }
 
 /// A result as it is sent.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 struct Sent {
     is_whole: bool,
     /// Whether lines of it are sent: it is neither masked nor a pointer as a whole.
     has_lines: bool,
-    pieces: Range<usize>,
+    pieces: (u32, u32),
+    /// The text of the last pointer to it.
+    pointer: Span,
 }
 
 struct Renderer<'r, 'a, S, F: ?Sized> {
@@ -78,38 +78,49 @@ struct Renderer<'r, 'a, S, F: ?Sized> {
     keep: Keep,
     /// By class: where its run was sent first, plus 1.
     firsts: Vec<u32>,
-    /// By group: the result that is sent whole.
-    wholes: Vec<Option<u32>>,
+    /// By group: the result that is sent whole, plus 1.
+    wholes: Vec<u32>,
     reads: Reads<'r>,
     /// By result.
     sent: Vec<Sent>,
     pieces: Vec<Piece>,
-    /// Lines that may still be looked at to tell whether a quote is found once.
-    looks: Cell<usize>,
+    sent_lines: RefCell<SentLines>,
+    pointed: Pointed,
 }
 
 impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
     /// Points from the next result and makes it a source for those that follow.
-    fn take(&mut self, index: usize) -> Option<Pointed> {
+    fn take(&mut self, index: usize) {
         let text = self.repeats.text(index);
-        let start = self.pieces.len();
-        let whole = self.point_whole(index, text);
-        let is_gone = whole.is_some();
-        let pointed = whole.or_else(|| self.point_lines(index, text));
-        let pieces = start..self.pieces.len();
+        let start = self.pieces.len() as u32;
+        let is_gone = self.point_whole(index, text);
+        let is_pointed = is_gone || self.point_lines(index, text);
+        let pieces = (start, self.pieces.len() as u32);
         if let Some(sent) = self.sent.get_mut(index) {
-            *sent = Sent { is_whole: pointed.is_none(), has_lines: !is_gone, pieces };
+            *sent = Sent { is_whole: !is_pointed, has_lines: !is_gone, pieces, ..*sent };
         }
         if !is_gone {
-            self.add(index, pointed.is_none());
+            self.add(index, !is_pointed);
         }
-        if let Some(shows) = self.reads.shows.get_mut(index) {
-            *shows = match &pointed {
-                Some(pointed) => pointed.pointers.iter().all(|pointer| pointer.kind != Kind::File),
-                None => !is_file_pointer(text),
-            };
-        }
-        pointed
+        let shows = if is_pointed {
+            self.pointed.close(index).iter().all(|pointer| pointer.kind != Kind::File)
+        } else {
+            !is_file_pointer(text)
+        };
+        self.reads.shows.get_mut(index).into_iter().for_each(|own| *own = shows);
+    }
+
+    /// Keeps the text of a pointer to `source`.
+    fn keep_text(&mut self, source: usize, text: &str) -> Span {
+        let Some(sent) = self.sent.get_mut(source) else { return Span::default() };
+        sent.pointer = self.pointed.keep_text(text, sent.pointer);
+        sent.pointer
+    }
+
+    /// Puts a pointer in the place of a whole text.
+    fn put_whole(&mut self, text: &[u8], pointer: &str, kind: Kind, (source, lines): (usize, Option<ReferenceLines>)) {
+        let place = (Span::new(0, text.len()), self.keep_text(source, pointer));
+        self.pointed.push(place, kind, (source, lines));
     }
 
     /// Whether a result must stay as it is.
@@ -122,17 +133,18 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         if let Some(group) = self.repeats.wholes.group(index).filter(|_| is_whole)
             && let Some(whole) = self.wholes.get_mut(group)
         {
-            whole.get_or_insert(index as u32);
+            *whole = if *whole == 0 { index as u32 + 1 } else { *whole };
         }
-        let own = self.sent.get(index).map_or(0..0, |sent| sent.pieces.clone());
-        let mut pieces = self.pieces.get(own).unwrap_or_default().iter().peekable();
+        let mut firsts = core::mem::take(&mut self.firsts);
+        let mut pieces = self.pieces_of(index).iter().map(|piece| piece.run).peekable();
         for (entry, class) in self.repeats.classes.within(self.repeats.lines.entries(index)) {
-            while pieces.next_if(|piece| piece.run.entry + piece.run.count <= entry).is_some() {}
-            let is_sent = pieces.peek().is_none_or(|piece| entry + MIN_LINES <= piece.run.entry);
-            if let Some(first) = self.firsts.get_mut(class).filter(|first| is_sent && **first == 0) {
+            while pieces.next_if(|run| run.entry + run.count <= entry).is_some() {}
+            let is_sent = pieces.peek().is_none_or(|run| entry + MIN_LINES <= run.entry);
+            if let Some(first) = firsts.get_mut(class).filter(|first| is_sent && **first == 0) {
                 *first = entry as u32 + 1;
             }
         }
+        self.firsts = firsts;
     }
 
     /// Whether "the file's content above" can only mean the content of `source`.
@@ -140,51 +152,52 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         self.keep == Keep::First && self.reads.is_only(self.repeats.facts, index, source)
     }
 
-    fn point_whole(&mut self, index: usize, text: &[u8]) -> Option<Pointed> {
-        let group = self.repeats.wholes.group(index)?;
-        let source = self.wholes.get(group).copied().flatten()? as usize;
-        let is_file = self.is_only_read(index, source);
-        let pointer = if is_file { self.file_pointer().to_owned() } else { self.whole_pointer(index, source)? };
-        let kind = if is_file { Kind::File } else { Kind::ToolResult };
-        let changes = self.is_smaller(&pointer, text) && !self.must_stay(index);
-        changes.then(|| {
-            let pointer = Pointer { bytes: 0..text.len(), text: pointer, kind, source, lines: None };
-            Pointed { result: index, pointers: vec![pointer] }
-        })
+    /// The result that is sent whole of those with the same text.
+    fn whole_of(&self, group: usize) -> Option<usize> {
+        self.wholes.get(group)?.checked_sub(1).map(|result| result as usize)
     }
 
-    fn point_lines(&mut self, index: usize, text: &[u8]) -> Option<Pointed> {
+    fn point_whole(&mut self, index: usize, text: &[u8]) -> bool {
+        let Some(source) = self.repeats.wholes.group(index).and_then(|group| self.whole_of(group)) else {
+            return false;
+        };
+        let is_file = self.is_only_read(index, source);
+        let pointer = if is_file { Some(self.file_pointer().to_owned()) } else { self.whole_pointer(index, source) };
+        let goes = |pointer: &String| self.is_smaller(pointer, text) && !self.must_stay(index);
+        let Some(pointer) = pointer.filter(goes) else { return false };
+        self.put_whole(text, &pointer, if is_file { Kind::File } else { Kind::ToolResult }, (source, None));
+        true
+    }
+
+    fn point_lines(&mut self, index: usize, text: &[u8]) -> bool {
         let start = self.pieces.len();
         self.find_pieces(index, text);
         if self.pieces.len() > start && self.must_stay(index) {
             self.pieces.truncate(start);
         }
-        let first = self.pieces.get(start)?;
-        let (run, source) = (first.run, first.source);
+        let Some(&Piece { run, source, .. }) = self.pieces.get(start) else { return false };
         // The seed's pointer to a part names its lines; its text for a file has no room for them.
         if self.repeats.wording == Wording::Brief && self.is_reread(index, text, run, source) {
-            let lines = Some(self.lines_of(run, source, 0));
-            let pointer = self.file_pointer().to_owned();
-            let pointer = Pointer { bytes: 0..text.len(), text: pointer, kind: Kind::File, source, lines };
-            return Some(Pointed { result: index, pointers: vec![pointer] });
+            let lines = self.lines_of(run, source, 0);
+            self.put_whole(text, self.file_pointer(), Kind::File, (source, Some(lines)));
+            return true;
         }
         let first_entry = self.repeats.lines.entries(index).start;
-        let mut pointers = Vec::with_capacity(self.pieces.len() - start);
-        let mut removed = 0;
+        let mut before = 0;
         for at in start..self.pieces.len() {
-            let Some(piece) = self.pieces.get_mut(at) else { continue };
-            let (run, source, text) = (piece.run, piece.source, core::mem::take(&mut piece.pointer));
-            let before = core::mem::replace(&mut removed, piece.removed);
-            let bytes = self.repeats.lines.bytes(run.entry, run.count);
-            let lines = Some(self.lines_of(run, source, run.entry - first_entry - before));
-            pointers.push(Pointer { bytes, text, kind: Kind::Output, source, lines });
+            let Some(&Piece { run, source, removed, pointer: text }) = self.pieces.get(at) else { continue };
+            let Range { start, end } = self.repeats.lines.bytes(run.entry, run.count);
+            let lines = self.lines_of(run, source, run.entry - first_entry - before);
+            before = removed;
+            self.pointed.push((Span::new(start, end), text), Kind::Output, (source, Some(lines)));
         }
-        Some(Pointed { result: index, pointers })
+        true
     }
 
     fn lines_of(&self, run: Run, source: usize, at: usize) -> ReferenceLines {
         let Run { source_entry, count, is_renumbered, .. } = run;
-        ReferenceLines { at, from: self.sent_line(source, source_entry), count, is_renumbered }
+        let from = self.sent_line(source, source_entry) as u32;
+        ReferenceLines { at: at as u32, from, count: count as u32, is_renumbered }
     }
 
     /// Adds the runs of a result that pointers replace, in order.
@@ -203,10 +216,11 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
             }
             let later = Stretch { text, entries: from..entries.end };
             match self.piece_at(index, &later, entry, source_entry) {
-                Ok(Some(piece)) => {
-                    removed += piece.run.count - 1;
-                    from = piece.run.entry + piece.run.count;
-                    self.pieces.push(Piece { removed, ..piece });
+                Ok(Some((run, source, pointer))) => {
+                    removed += run.count - 1;
+                    from = run.entry + run.count;
+                    let pointer = self.keep_text(source, &pointer);
+                    self.pieces.push(Piece { run, source, removed, pointer });
                 }
                 Ok(None) => {}
                 Err(run) => refused = run,
@@ -218,14 +232,15 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         self.firsts.get(class).and_then(|first| first.checked_sub(1)).map(|entry| entry as usize)
     }
 
-    /// The lines around an entry that a pointer to those around `source_entry` would replace, or a run that it would not.
+    /// The lines around an entry that a pointer to those around `source_entry` would replace, with the source and the pointer,
+    /// or a run that it would not.
     fn piece_at(
         &self,
         index: usize,
         later: &Stretch<'_>,
         entry: usize,
         source_entry: usize,
-    ) -> Result<Option<Piece>, Run> {
+    ) -> Result<Option<(Run, usize, String)>, Run> {
         let repeats = self.repeats;
         let lines = &repeats.lines;
         let source = lines.result_of(source_entry);
@@ -239,13 +254,13 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
             return Err(run);
         }
         let pointer = self.pointer_to(cut, index, source, text).ok_or(run)?;
-        Ok(Some(Piece { run: cut, source, removed: 0, pointer }))
+        Ok(Some((cut, source, pointer)))
     }
 
     /// Pieces of a result that is sent.
     fn pieces_of(&self, result: usize) -> &[Piece] {
-        let pieces = self.sent.get(result).map_or(0..0, |sent| sent.pieces.clone());
-        self.pieces.get(pieces).unwrap_or_default()
+        let (start, end) = self.sent.get(result).map_or((0, 0), |sent| sent.pieces);
+        self.pieces.get(start as usize..end as usize).unwrap_or_default()
     }
 
     /// The entries around one of them that are sent as they are.
@@ -305,30 +320,30 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
     }
 
     /// Whether a reader at a result who looks for the first line of `run` finds these lines and no others, of those in front
-    /// without `own`. Linear in these. Not asked where the newest stay: what is behind changes when a text is reduced again.
+    /// without `own`. Not asked where the newest stay: what is behind changes when a text is reduced again.
     fn is_told(&self, index: usize, run: Range<usize>, own: &Range<usize>) -> bool {
-        let lines = &self.repeats.lines;
         if self.keep == Keep::Newest {
             return true;
         }
-        let among = 0..lines.entries(index).start;
-        let wanted = lines.hashes.get(run.start..run.end.min(run.start + MIN_LINES)).unwrap_or_default();
-        let first = wanted.first().filter(|&&hash| hash != NO_HASH);
-        let (Some(&first), Some(mut left)) = (first, self.looks.get().checked_sub(among.len())) else { return false };
-        let is_sent = |at: usize| {
-            let result = lines.result_of(at);
-            self.sent.get(result).is_some_and(|sent| sent.has_lines) && self.sent_around(result, at).contains(&at)
-        };
-        for at in among.filter(|at| lines.hash_at(*at) == first && !own.contains(at)) {
-            left = left.saturating_sub(wanted.len());
-            let is_other = || lines.hashes.get(at..at + wanted.len()) != Some(wanted);
-            if left == 0 || (is_other() && is_sent(at)) {
-                self.looks.set(left);
-                return false;
-            }
+        let lines = &self.repeats.lines;
+        let mut sent_lines = self.sent_lines.borrow_mut();
+        let has_lines = |result: &usize| self.sent.get(*result).is_some_and(|sent| sent.has_lines);
+        for result in (sent_lines.noted..index).filter(has_lines) {
+            self.note_sent(result, &mut sent_lines);
         }
-        self.looks.set(left);
-        true
+        sent_lines.noted = sent_lines.noted.max(index);
+        let wanted = lines.hashes.get(run.start..run.end.min(run.start + MIN_LINES)).unwrap_or_default();
+        sent_lines.are_all(lines, wanted, own)
+    }
+
+    /// Adds the lines of a result that are sent as they are.
+    fn note_sent(&self, result: usize, sent_lines: &mut SentLines) {
+        let Range { mut start, end } = self.repeats.lines.entries(result);
+        for Piece { run, .. } in self.pieces_of(result) {
+            sent_lines.add(&self.repeats.lines, start..run.entry);
+            start = run.entry + run.count;
+        }
+        sent_lines.add(&self.repeats.lines, start..end);
     }
 
     const fn file_pointer(&self) -> &'static str {
@@ -375,9 +390,9 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
     /// Whether no result before this one is sent with the same whole text.
     fn is_first_whole(&self, index: usize) -> bool {
         let Some(sent) = self.sent.get(index).filter(|sent| sent.is_whole) else { return false };
-        debug_assert!(sent.pieces.is_empty(), "a whole result has no pointers");
+        debug_assert!(sent.pieces.0 == sent.pieces.1, "a whole result has no pointers");
         match self.repeats.wholes.group(index) {
-            Some(group) => self.wholes.get(group).copied().flatten() == Some(index as u32),
+            Some(group) => self.whole_of(group) == Some(index),
             None => !has_pointer(self.repeats.text(index)),
         }
     }

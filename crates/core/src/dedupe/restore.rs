@@ -33,14 +33,14 @@ fn restore_one(index: usize, result: &Sent<'_>, lines: &mut Lines<'_>) -> Option
     let mut restored = Vec::new();
     let mut from = 0;
     for reference in result.references {
-        let (at, _) = lines.span(index, reference.lines?.at, 1)?;
+        let (at, _) = lines.span(index, reference.lines?.at as usize, 1)?;
         restored.extend_from_slice(text.get(from..at)?);
         let start = restored.len();
         push_original(index, reference, lines, &mut restored)?;
         if xxh3_128(restored.get(start..)?) != reference.hash {
             return None;
         }
-        (_, from) = lines.span(index, reference.lines?.at, 1)?;
+        (_, from) = lines.span(index, reference.lines?.at as usize, 1)?;
     }
     restored.extend_from_slice(text.get(from..)?);
     Some(restored)
@@ -49,13 +49,13 @@ fn restore_one(index: usize, result: &Sent<'_>, lines: &mut Lines<'_>) -> Option
 /// Appends the lines that a pointer of result `index` replaced.
 fn push_original(index: usize, reference: &Reference, lines: &mut Lines<'_>, out: &mut Vec<u8>) -> Option<()> {
     let place = reference.lines?;
-    let (start, end) = lines.span(reference.source, place.from, place.count)?;
+    let (start, end) = lines.span(reference.source, place.from as usize, place.count as usize)?;
     let source = lines.results.get(reference.source)?.text?.get(start..end)?;
     if !place.is_renumbered {
         out.extend_from_slice(source);
         return Some(());
     }
-    let (start, end) = lines.span(index, place.at.checked_sub(1)?, 1)?;
+    let (start, end) = lines.span(index, place.at.checked_sub(1)? as usize, 1)?;
     let number = Number::of(lines.results.get(index)?.text?.get(start..end)?, Spelling::Decoded)?;
     for (distance, line) in (1..).zip(source.split(|&byte| byte == b'\n')) {
         if distance > 1 {

@@ -82,6 +82,13 @@ fn brief_pointers_name_files_lines_and_tools() {
 }
 
 #[test]
+fn a_quote_is_found_however_often_a_text_is_sent_again() {
+    let text = code().join("\n");
+    let results: Vec<_> = (0..20_000).map(|at| result(&text, at, "a")).collect();
+    assert_eq!(brief(&results, Keep::First).len(), results.len() - 1);
+}
+
+#[test]
 fn a_line_whose_number_was_left_out_has_the_number_that_follows_from_those_that_stay() {
     let lines: Vec<String> = (0..40).map(|at| format!("const name_{at} = {};", "x".repeat(22))).collect();
     let show = |(line, number): (&String, usize)| {

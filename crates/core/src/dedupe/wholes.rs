@@ -8,7 +8,8 @@ use xxhash_rust::xxh3::xxh3_128;
 
 /// Groups by result. Linear apart from sorting; only texts of equal length are hashed.
 pub struct Wholes {
-    groups: Vec<Option<u32>>,
+    /// By result: the first one with the same text, plus 1.
+    groups: Vec<u32>,
     /// Found out at the first pointer that needs one.
     places: OnceCell<Vec<u32>>,
 }
@@ -20,7 +21,7 @@ impl Wholes {
 
     /// The group of results with the same text; none if there is no other, or if the text looks like a pointer.
     pub fn group(&self, result: usize) -> Option<usize> {
-        self.groups.get(result).copied().flatten().map(|group| group as usize)
+        self.groups.get(result)?.checked_sub(1).map(|group| group as usize)
     }
 
     /// 1-based place of a result among those of its message.
@@ -30,9 +31,9 @@ impl Wholes {
     }
 }
 
-/// By result: the first result with the same text.
-fn equal_texts(texts: &[&[u8]]) -> Vec<Option<u32>> {
-    let mut groups = vec![None; texts.len()];
+/// By result: the first result with the same text, plus 1.
+fn equal_texts(texts: &[&[u8]]) -> Vec<u32> {
+    let mut groups = vec![0; texts.len()];
     // Shorter texts stay: no pointer is shorter.
     let long = texts.iter().enumerate().filter(|(_, text)| text.len() > FILE_POINTER.len());
     let mut order: Vec<(usize, usize)> = long.map(|(index, text)| (text.len(), index)).collect();
@@ -48,7 +49,7 @@ fn equal_texts(texts: &[&[u8]]) -> Vec<Option<u32>> {
             }
             for &(_, index) in same_hash.iter().filter(|&&(_, index)| text(index) == text(first)) {
                 if let Some(group) = groups.get_mut(index) {
-                    *group = Some(first as u32);
+                    *group = first as u32 + 1;
                 }
             }
         }

@@ -76,9 +76,7 @@ impl EditBuilder {
         self.arena.push(b'"');
         write(&mut self.arena);
         self.arena.push(b'"');
-        let replacement = Span::new(start, self.arena.len());
-        self.edits.push(Edit { span, replacement, decision: self.decision, part, kind: EditKind::Replaces(span) });
-        replacement.inside().of(&self.arena)
+        self.push(span, start, part, EditKind::Replaces(span)).inside().of(&self.arena)
     }
 
     /// Replaces a value around or at `text` by the JSON text in `pieces`.
@@ -87,9 +85,21 @@ impl EditBuilder {
         for piece in pieces {
             self.arena.extend_from_slice(piece);
         }
-        let replacement = Span::new(start, self.arena.len());
-        let kind = EditKind::Replaces(text);
+        self.push(span, start, part, EditKind::Replaces(text));
+    }
+
+    /// Adds an edit whose replacement is what the arena has from `start` on, or the one before if that is the same: of many short
+    /// results most placeholders are. Returns it.
+    fn push(&mut self, span: Span, start: usize, part: Option<u32>, kind: EditKind) -> Span {
+        let own = Span::new(start, self.arena.len());
+        let before = self.edits.last().map(|last| last.replacement);
+        let same = before.filter(|before| before.of(&self.arena) == own.of(&self.arena));
+        if same.is_some() {
+            self.arena.truncate(start);
+        }
+        let replacement = same.unwrap_or(own);
         self.edits.push(Edit { span, replacement, decision: self.decision, part, kind });
+        replacement
     }
 
     /// Removes a list element around `text`; `span` includes its comma. `part`: its index in a result's list.

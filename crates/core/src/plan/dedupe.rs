@@ -10,13 +10,15 @@
 use super::arrive::Arrivals;
 use super::cache::{self, CacheOutcome, Conversation, Decided};
 use super::error_signs::ErrorSigns;
-use super::forms::Forms;
+use super::forms::{Forms, PointedForms};
 use super::repeated_texts::RepeatedTexts;
 use super::{Action, Decision, Memory, Planner, Reason, Request};
-use crate::dedupe::{Facts, Keep, LineTable, Pointed, Pointer, Reference, Repeats, Wording};
+use crate::dedupe::{Keep, LineTable, Pointed, PointedText, Pointer, Reference, Repeats, Wording};
 use crate::edit::list::EditBuilder;
 use crate::json::text::Text;
+use crate::span::Span;
 use crate::transcript::Transcript;
+use std::sync::Arc;
 
 /// A pointer in the reduced body.
 #[derive(Clone, Debug)]
@@ -28,7 +30,7 @@ pub struct PlacedReference {
     /// What it replaced; its source is an index among the tool results alone.
     pub reference: Reference,
     /// Path of the file that the target shows.
-    pub path: Option<String>,
+    pub path: Option<Arc<str>>,
 }
 
 /// What the results of a request have in common.
@@ -37,35 +39,33 @@ pub(super) struct Duplicates<'a> {
     repeats: Repeats<'a, RepeatedTexts<'a>>,
     keep: Keep,
     /// The pointers if nothing is masked.
-    first: Vec<Pointed>,
+    first: Pointed,
 }
 
 impl<'a> Duplicates<'a> {
-    fn find(texts: &'a RepeatedTexts<'a>, lines: LineTable, keep: Keep) -> Self {
-        let repeats = Repeats::new(texts.all(), lines, texts, Wording::Brief);
+    fn find(texts: &'a RepeatedTexts<'a>, all: Vec<&'a [u8]>, lines: LineTable, keep: Keep) -> Self {
+        let repeats = Repeats::new(all, lines, texts, Wording::Brief);
         let first = repeats.point(|_| false, keep);
         Self { texts, repeats, keep, first }
     }
 
     /// The forms that are sent while nothing is masked.
     pub(super) fn first_forms<'f>(&'f self, arrivals: &'f Arrivals) -> Forms<'f> {
-        let mut forms = Forms::of(arrivals);
-        for one in &self.first {
-            if let Some(part) = self.texts.part(one.result) {
-                forms.push(part.text, self.repeats.text(one.result), one);
-            }
-        }
-        forms
+        Forms::pointed(arrivals, self)
     }
 
     /// The same as pointers: of each result with some, its index in the transcript, the bytes where its text begins, and the
     /// pointers; none where no move can turn a pointer into content.
-    pub(super) fn first_pointers(&self) -> impl Iterator<Item = (u32, u32, &[Pointer])> {
-        let first = if self.keep == Keep::First { self.first.as_slice() } else { &[] };
-        first.iter().filter_map(|one| {
+    pub(super) fn first_pointers(&self) -> impl Iterator<Item = (u32, u32, PointedText<'_>)> {
+        self.first.iter().filter(|_| self.keep == Keep::First).filter_map(|one| {
             let (result, part) = (self.texts.result_of(one.result)?, self.texts.part(one.result)?);
-            Some((result, part.text.start, one.pointers.as_slice()))
+            Some((result, part.text.start, one))
         })
+    }
+
+    /// Number of these pointers.
+    pub(super) const fn first_count(&self) -> usize {
+        self.first.pointer_count()
     }
 
     /// The transcript's index of the result number `source`.
@@ -84,15 +84,15 @@ impl<'a> Duplicates<'a> {
         let none = !is_masked.contains(&true);
         let again;
         let pointed = if none {
-            self.first.as_slice()
+            &self.first
         } else {
             again = self.repeats.point(|at| is_masked.get(at) == Some(&true), self.keep);
             &again
         };
-        if !pointed.is_empty() {
+        if pointed.len() > 0 {
             self.put(request, pointed, decisions, edits);
         }
-        pointed.iter().flat_map(|one| one.pointers.iter().filter_map(|it| self.placed(one.result, it))).collect()
+        pointed.iter().flat_map(|one| one.pointers.iter().filter_map(move |it| self.placed(one, it))).collect()
     }
 
     /// By source: whether its text is not sent.
@@ -106,12 +106,12 @@ impl<'a> Duplicates<'a> {
         self.texts.results().map(is_masked).collect()
     }
 
-    fn put(&self, request: &Request<'_>, pointed: &[Pointed], decisions: &mut Vec<Decision>, edits: &mut EditBuilder) {
+    fn put(&self, request: &Request<'_>, pointed: &Pointed, decisions: &mut Vec<Decision>, edits: &mut EditBuilder) {
         let mut merged = Vec::with_capacity(decisions.len() + pointed.len());
         let mut numbers = Vec::with_capacity(decisions.len());
         let mut placed = Vec::with_capacity(pointed.len());
         let mut rest = decisions.iter().copied().peekable();
-        for one in pointed {
+        for one in pointed.iter() {
             let Some(result) = self.texts.result_of(one.result) else { continue };
             while let Some(decision) = rest.next_if(|decision| decision.result < result) {
                 numbers.push(merged.len() as u32);
@@ -145,10 +145,25 @@ impl<'a> Duplicates<'a> {
         *decisions = merged;
     }
 
-    fn placed(&self, holder: usize, pointer: &Pointer) -> Option<PlacedReference> {
-        let (result, target) = (self.result_of(holder)?, self.result_of(pointer.source)?);
-        let path = self.texts.path(pointer.source).map(str::to_owned);
+    fn placed(&self, holder: PointedText<'_>, pointer: &Pointer) -> Option<PlacedReference> {
+        let source = pointer.source as usize;
+        let (result, target) = (self.result_of(holder.result)?, self.result_of(source)?);
+        let path = self.texts.shared_path(source).cloned();
         Some(PlacedReference { result, target, reference: self.repeats.reference(holder, pointer), path })
+    }
+}
+
+impl PointedForms for Duplicates<'_> {
+    fn pointed(&self) -> &Pointed {
+        &self.first
+    }
+
+    fn place(&self, result: usize) -> Span {
+        self.texts.part(result).map(|part| part.text).unwrap_or_default()
+    }
+
+    fn form(&self, result: usize) -> &[u8] {
+        self.repeats.text(result)
     }
 }
 
@@ -171,8 +186,8 @@ impl Planner {
         let signs = core::mem::replace(&mut self.signs, ErrorSigns::new(self.level));
         let memory = (signs, core::mem::take(&mut self.paths));
         let mut lines = core::mem::take(&mut self.lines);
-        let texts = RepeatedTexts::read(request, memory, &mut lines, &mut self.decoded);
-        let duplicates = Duplicates::find(&texts, lines.take(), keep);
+        let (texts, sent) = RepeatedTexts::read(request, memory, &mut lines, &mut self.decoded);
+        let duplicates = Duplicates::find(&texts, texts.all(sent), lines.take(), keep);
         let decided = Decided { request, duplicates: Some(&duplicates), explain };
         let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
         self.references = duplicates.point(request, decisions, edits);

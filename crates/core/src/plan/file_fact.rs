@@ -8,6 +8,7 @@ use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::{ToolCall, ToolResult};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Whether a result is a file's text. Finds it out when it is asked, and once.
 pub(super) struct FileFact<'r> {
@@ -19,7 +20,7 @@ pub(super) struct FileFact<'r> {
 
 /// The paths that calls of earlier requests read: a request repeats the one before it.
 #[derive(Default)]
-pub struct KnownPaths(Map<u128, Option<String>>);
+pub struct KnownPaths(Map<u128, Option<Arc<str>>>);
 
 /// Most calls that are remembered; beyond them all are forgotten.
 const MAX_KNOWN: usize = 20_000;
@@ -28,7 +29,7 @@ const MAX_KNOWN_BYTES: usize = 512;
 
 impl KnownPaths {
     /// [`FileFact::path_read`] of a result.
-    pub(super) fn path_read(&mut self, request: &Request<'_>, result: &ToolResult) -> Option<String> {
+    pub(super) fn path_read(&mut self, request: &Request<'_>, result: &ToolResult) -> Option<Arc<str>> {
         let call = request.transcript.call(result)?;
         let key = request.call_key(result.call_index(), call);
         if let Some(known) = self.0.get(&key) {
@@ -37,8 +38,8 @@ impl KnownPaths {
         if self.0.len() == MAX_KNOWN {
             self.0.clear();
         }
-        let path = FileFact::new(request, result).path_read();
-        if path.as_ref().is_none_or(|path| path.len() <= MAX_KNOWN_BYTES) {
+        let path = FileFact::new(request, result).path_read().map(Arc::from);
+        if path.as_ref().is_none_or(|path: &Arc<str>| path.len() <= MAX_KNOWN_BYTES) {
             self.0.insert(key, path.clone());
         }
         path

@@ -114,6 +114,10 @@ impl KnownLines {
 
     /// Lends the lines until [`KnownLines::give_back`].
     pub(super) fn take(&mut self) -> LineTable {
+        if self.lines.memory_bytes() > KEPT_BYTES {
+            // They will not be kept.
+            self.texts = Vec::new();
+        }
         core::mem::replace(&mut self.lines, LineTable::new(Spelling::Json))
     }
 

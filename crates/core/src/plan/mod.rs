@@ -80,6 +80,9 @@ use crate::weight::weigh::Weigher;
 /// Results between the one decided on and the one whose bytes are prefetched.
 const AHEAD: usize = 6;
 
+/// Bytes above which what decisions alone read is freed after them.
+const DECIDED_BYTES: usize = 1 << 20;
+
 /// Reusable memory of the planner.
 pub struct Planner {
     level: Level,
@@ -259,6 +262,7 @@ impl Planner {
             }
             decisions.push(decision);
         }
+        self.digester.finish(DECIDED_BYTES);
         own
     }
 

@@ -13,22 +13,24 @@ use crate::dedupe::Facts;
 use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::{TextPart, ToolCall, ToolResult};
-use core::cell::{OnceCell, RefCell};
+use core::cell::{Cell, OnceCell, RefCell};
+use core::ops::Range;
+use memchr::memchr;
+use std::borrow::Cow;
+use std::sync::Arc;
 
-struct Source<'r> {
+/// So small because a request may have a hundred thousand results: what is asked of a few is found out then.
+struct Source {
     /// Index into [`crate::transcript::Transcript::results`].
     result: u32,
-    message: u32,
-    /// Its only text; none if it has no such text, or is a reduction's own.
-    part: Option<SourcePart>,
-    text: SourceText<'r>,
-    is_sent: bool,
-    is_fixed: OnceCell<bool>,
-    call_id: OnceCell<Option<String>>,
-    tool_name: OnceCell<Option<String>>,
-    path: OnceCell<Option<String>>,
+    /// Whether it has a text that can be compared.
+    has_text: bool,
+    /// Whether it is known to show no file.
+    is_pathless: Cell<bool>,
+    is_fixed: Cell<Option<bool>>,
 }
 
+/// The only text of a result.
 pub(super) struct SourcePart {
     /// The string in the body, quotes included.
     pub(super) text: Span,
@@ -41,8 +43,12 @@ pub(super) struct RepeatedTexts<'r> {
     request: &'r Request<'r>,
     signs: RefCell<ErrorSigns>,
     paths: RefCell<KnownPaths>,
-    sources: Vec<Source<'r>>,
+    sources: Vec<Source>,
+    /// By source, once any has a path.
+    read: OnceCell<Vec<OnceCell<Arc<str>>>>,
     arena: Vec<u8>,
+    /// Sources whose texts are in the arena.
+    respelled: Vec<(u32, Range<usize>)>,
 }
 
 impl<'r> RepeatedTexts<'r> {
@@ -53,43 +59,63 @@ impl<'r> RepeatedTexts<'r> {
         memory: (ErrorSigns, KnownPaths),
         lines: &mut KnownLines,
         scratch: &mut Vec<u8>,
-    ) -> Self {
+    ) -> (Self, Vec<&'r [u8]>) {
         let (signs, paths) = (RefCell::new(memory.0), RefCell::new(memory.1));
         let results = &request.transcript.results;
         let bytes = |result: &ToolResult| request.only_text(result).map_or(0, |(_, part)| part.text.byte_count());
         lines.restart(results.len(), results.iter().map(bytes).sum());
-        let (mut arena, mut sources) = (Vec::new(), Vec::with_capacity(results.len()));
+        let (mut arena, mut respelled) = (Vec::new(), Vec::new());
+        let (mut sources, mut texts) = (Vec::with_capacity(results.len()), Vec::with_capacity(results.len()));
         for (at, result) in results.iter().enumerate().filter(|(_, result)| result.content.is_result()) {
-            let (part, text) = comparable(request, at, result, scratch).unzip();
-            let text = lines.add(text, &mut arena);
+            let text = lines.add(comparable(request, at, result, scratch), &mut arena);
+            let has_text = text.is_some();
+            texts.push(match text {
+                Some(SourceText::Sent(text)) => text,
+                Some(SourceText::Respelled(range)) => {
+                    respelled.push((sources.len() as u32, range));
+                    b""
+                }
+                None => b"",
+            });
             sources.push(Source {
                 result: at as u32,
-                message: result.message,
-                part: part.filter(|_| text.is_some()),
-                text: text.unwrap_or(SourceText::Sent(b"")),
-                is_sent: result.message < request.whole_before,
-                is_fixed: OnceCell::new(),
-                call_id: OnceCell::new(),
-                tool_name: OnceCell::new(),
-                path: OnceCell::new(),
+                has_text,
+                is_pathless: Cell::new(false),
+                is_fixed: Cell::new(None),
             });
         }
         lines.forget_rest();
-        Self { request, signs, paths, sources, arena }
+        (Self { request, signs, paths, sources, read: OnceCell::new(), arena, respelled }, texts)
     }
 
-    /// The texts; empty where nothing can be compared.
-    pub(super) fn all(&self) -> Vec<&[u8]> {
-        let text = |source: &'_ Source<'r>| match &source.text {
-            SourceText::Sent(text) => text,
-            SourceText::Respelled(range) => self.arena.get(range.clone()).unwrap_or_default(),
-        };
-        self.sources.iter().map(text).collect()
+    /// The texts; empty where nothing can be compared. `sent`: those that are as they are sent.
+    pub(super) fn all<'t>(&'t self, mut sent: Vec<&'t [u8]>) -> Vec<&'t [u8]> {
+        for (source, range) in &self.respelled {
+            if let Some(text) = sent.get_mut(*source as usize) {
+                *text = self.arena.get(range.clone()).unwrap_or_default();
+            }
+        }
+        sent
     }
 
-    /// The only text of a result.
-    pub(super) fn part(&self, source: usize) -> Option<&SourcePart> {
-        self.sources.get(source)?.part.as_ref()
+    /// The only text of a result; none if it cannot be compared.
+    pub(super) fn part(&self, source: usize) -> Option<SourcePart> {
+        let (source, result) = self.find(source)?;
+        let (index, part) = self.request.only_text(result).filter(|_| source.has_text)?;
+        Some(SourcePart { text: part.text, place: place_of(result, part, index) })
+    }
+
+    /// Path of the file that a result shows.
+    pub(super) fn shared_path(&self, source: usize) -> Option<&Arc<str>> {
+        let at = source;
+        let (source, result) = self.find(at).filter(|(source, _)| source.has_text && !source.is_pathless.get())?;
+        if let Some(known) = self.read.get().and_then(|read| read.get(at)?.get()) {
+            return Some(known);
+        }
+        let path = self.paths.borrow_mut().path_read(self.request, result);
+        source.is_pathless.set(path.is_none());
+        let (path, read) = (path?, self.read.get_or_init(|| vec![OnceCell::new(); self.sources.len()]));
+        Some(read.get(at)?.get_or_init(|| path))
     }
 
     /// The transcript's index of a result.
@@ -107,15 +133,19 @@ impl<'r> RepeatedTexts<'r> {
         (self.signs.into_inner(), self.paths.into_inner())
     }
 
-    fn find(&self, source: usize) -> Option<(&Source<'r>, &'r ToolResult)> {
+    fn find(&self, source: usize) -> Option<(&Source, &'r ToolResult)> {
         let source = self.sources.get(source)?;
         Some((source, self.request.transcript.results.get(source.result as usize)?))
     }
 
-    fn decoded(&self, span: Span) -> Option<String> {
+    fn decoded(&self, span: Span) -> Option<Cow<'r, str>> {
+        let raw = span.of(self.request.body);
+        if memchr(b'\\', raw).is_none() {
+            return core::str::from_utf8(raw).ok().map(Cow::Borrowed);
+        }
         let mut text = Vec::new();
-        Text::new(span.of(self.request.body), self.request.level).decode_lossy_into(&mut text);
-        String::from_utf8(text).ok()
+        Text::new(raw, self.request.level).decode_lossy_into(&mut text);
+        String::from_utf8(text).ok().map(Cow::Owned)
     }
 
     /// Whether a rule keeps a text as it is.
@@ -130,42 +160,42 @@ impl<'r> RepeatedTexts<'r> {
 
 impl Facts for RepeatedTexts<'_> {
     fn message(&self, source: usize) -> u32 {
-        self.sources.get(source).map_or(0, |source| source.message)
+        self.find(source).map_or(0, |(_, result)| result.message)
     }
 
-    fn call_id(&self, source: usize) -> Option<&str> {
-        let (source, result) = self.find(source)?;
-        source.call_id.get_or_init(|| result.id().and_then(|id| self.decoded(id))).as_deref()
+    fn call_id(&self, source: usize) -> Option<Cow<'_, str>> {
+        self.find(source)?.1.id().and_then(|id| self.decoded(id))
     }
 
-    fn tool_name(&self, source: usize) -> Option<&str> {
-        let (source, result) = self.find(source)?;
-        let name = || self.request.transcript.call(result).and_then(ToolCall::name);
-        source.tool_name.get_or_init(|| name().and_then(|name| self.decoded(name))).as_deref()
+    fn tool_name(&self, source: usize) -> Option<Cow<'_, str>> {
+        let call = self.request.transcript.call(self.find(source)?.1);
+        call.and_then(ToolCall::name).and_then(|name| self.decoded(name))
     }
 
     fn path(&self, source: usize) -> Option<&str> {
-        let (source, result) = self.find(source)?;
-        source.part.as_ref()?;
-        source.path.get_or_init(|| self.paths.borrow_mut().path_read(self.request, result)).as_deref()
+        self.shared_path(source).map(|path| &**path)
     }
 
     fn is_fixed(&self, source: usize) -> bool {
         let Some((source, result)) = self.find(source) else { return true };
-        source.part.is_none()
-            || source.is_sent
-            || *source.is_fixed.get_or_init(|| self.is_kept(source.result as usize, result))
+        if !source.has_text || result.message < self.request.whole_before {
+            return true;
+        }
+        let is_fixed = source.is_fixed.get().unwrap_or_else(|| self.is_kept(source.result as usize, result));
+        source.is_fixed.set(Some(is_fixed));
+        is_fixed
     }
 }
 
 /// The text of a result that may repeat others; none if it has several, is a reduction's own, or came clipped: what is left of a
-/// clipped text is no source in the request that clips it, and so not in one that comes reduced.
+/// clipped text is no source in the request that clips it, and so not in one that comes reduced. With a hash that tells it from
+/// all others.
 fn comparable<'r>(
     request: &Request<'r>,
     at: usize,
     result: &'r ToolResult,
     scratch: &mut Vec<u8>,
-) -> Option<(SourcePart, (u64, Text<'r>))> {
+) -> Option<(u64, Text<'r>)> {
     let (call, rule) = request.arriving(at, result)?;
     let (index, part) = request.only_text(result)?;
     let is_own = is_own_text(request, result, call, rule, &request.sent_facts(call, result), scratch);
@@ -173,9 +203,7 @@ fn comparable<'r>(
     let (raw, policy) = (text.raw(), request.policy);
     let is_shortened = || signs.map_or_else(|| report_clip::is_shortened(raw, policy), |it| it.has(Sign::Report));
     let is_whole = !is_own && !clip::is_clipped(raw, policy) && !is_shortened();
-    let place = place_of(result, part, index);
-    let hash = || request.hash_of_text((at, index), part);
-    is_whole.then(|| (SourcePart { text: part.text, place }, (hash(), text)))
+    is_whole.then(|| (request.hash_of_text((at, index), part), text))
 }
 
 impl<'a> Request<'a> {

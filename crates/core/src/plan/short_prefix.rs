@@ -42,11 +42,11 @@ fn first_message(weigher: &mut Weigher, request: &Request<'_>) -> u32 {
         return 0;
     }
     let mut found = weigh_rest(weigher, body, transcript);
-    let mut messages = transcript.units.chunk_by(|one, next| one.message == next.message);
+    let mut messages = transcript.units.chunk_by(|one, next| one.message() == next.message());
     let long_enough = messages.find_map(|units| {
         let whole = units.first()?;
         if found >= enough {
-            return Some(whole.message);
+            return Some(whole.message());
         }
         found += tokens(weigher.weigh(whole.span.of(body)));
         None

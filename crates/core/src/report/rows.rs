@@ -114,7 +114,7 @@ fn put_reference(plan: &Plan<'_>, placed: &PlacedReference, before: &mut u32, si
     sink.number(number(source));
     if let Some(lines) = lines {
         for count in [lines.at, lines.from, lines.count] {
-            sink.number(number(count));
+            sink.number(count);
         }
     }
     let tool = of(placed.target).and_then(|result| plan.transcript.call(result)).and_then(ToolCall::name);

@@ -9,10 +9,36 @@ use crate::span::Span;
 pub struct Unit {
     /// The whole unit.
     pub span: Span,
+    /// The message and [`FREE`] in one word, because a request may have a million units.
+    message: u32,
+}
+
+/// A bit above the largest number of messages.
+const FREE: u32 = 1 << 31;
+
+impl Unit {
+    /// A unit of a 0-based message.
+    #[must_use]
+    pub const fn new(span: Span, message: u32) -> Self {
+        Self { span, message }
+    }
+
     /// 0-based message.
-    pub message: u32,
-    /// It is a block that may have a breakpoint and has no member for one.
-    pub is_free: bool,
+    #[must_use]
+    pub const fn message(&self) -> u32 {
+        self.message & !FREE
+    }
+
+    /// Whether it is a block that may have a breakpoint and has no member for one.
+    #[must_use]
+    pub const fn is_free(&self) -> bool {
+        self.message & FREE != 0
+    }
+
+    /// Says so.
+    pub const fn set_free(&mut self, is_free: bool) {
+        self.message = self.message() | if is_free { FREE } else { 0 };
+    }
 }
 
 /// The list in a message whose elements are units of their own.
@@ -147,12 +173,12 @@ impl Transcript {
     /// The block of a unit; none of a message's own.
     #[must_use]
     pub fn place_of(&self, unit: usize) -> Option<Place> {
-        let message = self.units.get(unit)?.message;
+        let message = self.units.get(unit)?.message();
         let block = unit.checked_sub(self.first_unit(message) + 1)?;
         Some(Place { message, block: block as u32 })
     }
 
     fn first_unit(&self, message: u32) -> usize {
-        self.units.partition_point(|unit| unit.message < message)
+        self.units.partition_point(|unit| unit.message() < message)
     }
 }

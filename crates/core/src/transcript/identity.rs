@@ -1,7 +1,7 @@
 //! Spans that identify a conversation, and a step of it among the branches of the conversation.
 
 use crate::span::Span;
-use crate::transcript::{Role, ToolResult, Transcript};
+use crate::transcript::{Role, ToolResult, Transcript, Unit};
 
 /// Spans of a body by which its conversation is known. Clients change text in them from request to request (dates, git
 /// states, billing lines); the caller leaves that out before it compares.
@@ -70,13 +70,13 @@ impl Landmarks {
 }
 
 fn thinking_end(transcript: &Transcript) -> u32 {
-    let after = |unit: u32| transcript.units.get(unit as usize + 1).map(|next| next.message);
+    let after = |unit: u32| transcript.units.get(unit as usize + 1).map(Unit::message);
     transcript.thinking.last().map_or(0, |block| after(block.unit).unwrap_or(block.message + 1))
 }
 
 fn opening(transcript: &Transcript) -> Span {
     let user = transcript.roles.iter().position(|role| *role == Role::User).unwrap_or(0) as u32;
-    let last = transcript.units.partition_point(|unit| unit.message < user);
+    let last = transcript.units.partition_point(|unit| unit.message() < user);
     let span = |at: usize| transcript.units.get(at).map(|unit| unit.span).unwrap_or_default();
     Span { start: span(0).start, end: span(last).end }
 }

@@ -293,7 +293,7 @@ impl<'a> Reader<'a, '_> {
         if self.options.cache
             && let Some(unit) = self.transcript.units.last_mut()
         {
-            unit.is_free = is_free;
+            unit.set_free(is_free);
         }
     }
 

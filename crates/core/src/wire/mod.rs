@@ -129,7 +129,7 @@ impl<'a> ReadOptions<'a> {
             }
             let span = Span::new(start, end.offset_after());
             let message = transcript.roles.len() as u32;
-            transcript.units.push(Unit { span, message, is_free: false });
+            transcript.units.push(Unit::new(span, message));
         }
     }
 
@@ -169,7 +169,7 @@ impl<'a> ReadOptions<'a> {
         if !self.cache || passed.body().get(start) != Some(&b'[') {
             return;
         }
-        let unit = transcript.units.partition_point(|unit| unit.message < message) as u32;
+        let unit = transcript.units.partition_point(|unit| unit.message() < message) as u32;
         let list = UnitList { unit, span: Span::new(start, passed.offset_after()) };
         match transcript.unit_lists.last_mut() {
             Some(before) if before.unit == unit => *before = list,

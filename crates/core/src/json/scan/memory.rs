@@ -9,6 +9,9 @@ const HUGE_PAGE_BYTES: usize = 2 << 20;
 /// Bytes of the smallest page of any kernel. If pages are larger, the range begins inside one and the kernel refuses it.
 #[cfg(target_os = "linux")]
 const PAGE_BYTES: usize = 4096;
+/// Bytes of a body for which freed memory is given back.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const RELEASED_BYTES: usize = 16 << 20;
 /// Smaller memory has few pages, which are usually there already.
 #[cfg(target_os = "linux")]
 const LEAST_POPULATED_BYTES: usize = 32 << 10;
@@ -72,6 +75,18 @@ pub(crate) fn populate(memory: &mut [u8]) {
     }
     #[cfg(not(target_os = "linux"))]
     let _ = memory;
+}
+
+/// Gives the pages of freed memory back, which the allocator keeps in between what is in use, if a large `body` is reduced. With
+/// the GNU C library; elsewhere it does nothing.
+pub(crate) fn release_freed(body: &[u8]) {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    if body.len() >= RELEASED_BYTES {
+        // SAFETY: it takes pages that no allocation has a byte in.
+        unsafe { libc::malloc_trim(0) };
+    }
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+    let _ = body;
 }
 
 /// Copies `from` to `to`, which is as long, past the caches if the CPU can: the old bytes of `to` are not read, and the

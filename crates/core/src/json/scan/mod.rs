@@ -36,7 +36,7 @@ pub use lengths::Lengths;
 use level::Instructions;
 pub use level::Level;
 pub(crate) use memory::{
-    LINE_BYTES, copy_past_caches, far_ahead, populate, prefer_huge_pages, prefetch, prefetch_lines,
+    LINE_BYTES, copy_past_caches, far_ahead, populate, prefer_huge_pages, prefetch, prefetch_lines, release_freed,
 };
 pub use needle::Needle;
 use places::Masks;

@@ -163,7 +163,7 @@ impl Planner {
             return false;
         }
         let units = &request.transcript.units;
-        let first = units.partition_point(|unit| unit.message < message);
+        let first = units.partition_point(|unit| unit.message() < message);
         let Some(unit) = units.get(first) else { return false };
         let mut strings = json_strings(request.body, unit.span);
         strings.any(|string| {

@@ -27,7 +27,7 @@ pub(super) fn front_of(conversation: Conversation<'_>, place: Place) -> Option<P
         if conversation.breakpoints().any(|one| one.place == place) {
             return None;
         }
-        if unit.is_free {
+        if unit.is_free() {
             return Some(place);
         }
     }

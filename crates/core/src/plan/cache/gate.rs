@@ -56,7 +56,7 @@ impl<'a> Gate<'a> {
     pub(super) fn see(&mut self, (step, cut): (u32, u32), candidates: &[Candidate]) -> Vec<u32> {
         let before = self.barrier;
         if let Some(bound) = self.memory.bound_at(step) {
-            let units = self.units.partition_point(|unit| unit.message < bound) as u32;
+            let units = self.units.partition_point(|unit| unit.message() < bound) as u32;
             (self.barrier, self.last_kept) = (self.barrier.max(units), self.last_kept.max(units));
         }
         while let Some(block) = self.thinking.get(self.seen).filter(|block| block.message < cut) {

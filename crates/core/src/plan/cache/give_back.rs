@@ -13,6 +13,9 @@ use super::saved_sums::SavedSums;
 use super::units::Candidate;
 use std::collections::BTreeSet;
 
+/// No candidate.
+pub(super) const NOBODY: u32 = u32::MAX;
+
 /// A pointer in the requests that are sent before anything is masked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pointer {
@@ -20,8 +23,8 @@ pub(super) struct Pointer {
     pub(super) group: u32,
     /// The candidate with the content.
     pub(super) source: u32,
-    /// The candidate with the pointer; none if nothing masks it.
-    pub(super) holder: Option<u32>,
+    /// The candidate with the pointer; [`NOBODY`] if nothing masks it.
+    pub(super) holder: u32,
     /// 0-based unit with the pointer.
     pub(super) unit: u32,
     /// 0-based message with the pointer.
@@ -74,7 +77,7 @@ impl<'a> Links<'a> {
             candidates,
             groups: Lists::of(numbered().map(|(one, at)| (one.group, at))),
             sourced: Lists::of(pointers.iter().map(|one| (one.source, one.group))),
-            held: Lists::of(numbered().filter_map(|(one, at)| Some((one.holder?, at)))),
+            held: Lists::of(numbered().filter(|(one, _)| one.holder != NOBODY).map(|(one, at)| (one.holder, at))),
         }
     }
 
@@ -192,8 +195,7 @@ impl Side {
         let Some(state) = groups.get_mut(group as usize) else { return };
         let members = links.groups.get(group);
         let is_gone = |pointer: u32| {
-            let holder = links.get(pointer).and_then(|one| one.holder);
-            holder.and_then(|holder| places.get(holder as usize)).is_some_and(|place| place.is_gone())
+            links.get(pointer).and_then(|one| places.get(one.holder as usize)).is_some_and(|place| place.is_gone())
         };
         while members.get(state.first as usize).is_some_and(|&pointer| is_gone(pointer)) {
             state.first += 1;
@@ -239,7 +241,10 @@ impl<'a> GiveBack<'a> {
         let is_used = tells || !pointers.is_empty() || !holds.is_empty();
         let count = if is_used { candidates.len() } else { 0 };
         let (now, then) = (Side::new(&links, count), Side::new(&links, count));
-        let sums = Sums { pointers: SavedSums::new(pointers.len()), held: SavedSums::new(count) };
+        let sums = Sums {
+            pointers: SavedSums::new(pointers.len()),
+            held: SavedSums::new(if holds.is_empty() { 0 } else { count }),
+        };
         let (references, changes) = (HoldEvents::new(holds), BTreeSet::new());
         Self { links, now, then, sums, waiting: Vec::new(), seen: 0, references, changes }
     }
@@ -360,7 +365,7 @@ pub(super) fn given_back(pointers: &[Pointer], is_masked: impl Fn(u32) -> bool) 
     let mut tokens = 0;
     for one in pointers {
         let Some(is_shown) = shown.get_mut(one.group as usize) else { continue };
-        if *is_shown || !is_masked(one.source) || one.holder.is_some_and(&is_masked) {
+        if *is_shown || !is_masked(one.source) || (one.holder != NOBODY && is_masked(one.holder)) {
             continue;
         }
         *is_shown = true;

@@ -81,7 +81,7 @@ mod tests {
     /// A message, the two blocks of the second, the second itself, and the third.
     fn transcript() -> Transcript {
         let spans = [0..1, 1..2, 2..3, 1..3, 3..4].map(|parts| Span::new(parts.start * PART, parts.end * PART));
-        let unit = |(message, span)| Unit { span, message, is_free: false };
+        let unit = |(message, span)| Unit::new(span, message);
         Transcript {
             units: [0, 1, 1, 1, 2].into_iter().zip(spans).map(unit).collect(),
             unit_lists: vec![UnitList { unit: 3, span: Span::new(PART + 1, 3 * PART - 1) }],

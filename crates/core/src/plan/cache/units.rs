@@ -47,7 +47,7 @@ impl Units<'_> {
     /// Number of units in the messages before `message`, which is known to be at least `least`. Linear in the difference.
     pub(super) fn before_message_from(&self, least: usize, message: u32) -> usize {
         let rest = self.list.get(least..).unwrap_or_default();
-        least + rest.iter().take_while(|unit| unit.message < message).count()
+        least + rest.iter().take_while(|unit| unit.message() < message).count()
     }
 
     /// Tokens of the whole body.
@@ -140,7 +140,8 @@ fn edited_units<'a>(
 ) -> impl Iterator<Item = EditedUnit<'a>> {
     let mut groups = edits.chunk_by(|a, b| a.decision == b.decision).peekable();
     let mut lists = transcript.unit_lists.iter().peekable();
-    transcript.units.iter().enumerate().map(move |(at, &Unit { span, message, .. })| {
+    transcript.units.iter().enumerate().map(move |(at, unit)| {
+        let (span, message) = (unit.span, unit.message());
         let list = lists.next_if(|list| list.unit as usize == at).map(|list| list.span).unwrap_or_default();
         let contains = |span: Span, edit: &Edit| span.start <= start_of(edit) && start_of(edit) < span.end;
         let is_in = |edit: &Edit| contains(span, edit) && !contains(list, edit);

@@ -48,6 +48,11 @@ impl Digester {
         crate::scratch::reset(&mut self.text, bytes);
     }
 
+    /// Frees what takes more than `bytes`: no more results follow.
+    pub(super) fn finish(&mut self, bytes: usize) {
+        self.said.finish(bytes);
+    }
+
     /// Adds what was said before `result`. Results must come in their order.
     pub(super) fn advance(&mut self, request: &Request<'_>, keys: &UnitKeys<'_>, result: &ToolResult) {
         self.said.advance(request, keys, result.place());

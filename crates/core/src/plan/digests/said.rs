@@ -10,7 +10,7 @@ use crate::json::text::Text;
 use crate::json::tokens::{JsonTokens, Token};
 use crate::plan::Request;
 use crate::plan::cache::UnitKeys;
-use crate::scratch::reset;
+use crate::scratch::{give_up, reset};
 use crate::span::Span;
 use crate::transcript::{Place, Transcript};
 use crate::weight::weigh::PartKey;
@@ -79,6 +79,14 @@ impl Said {
         *self = Self { seed: self.seed, hash: self.seed, parts, words, known, ..Self::default() };
     }
 
+    /// Frees what takes more than `bytes`: no more results follow.
+    pub(super) fn finish(&mut self, bytes: usize) {
+        give_up(&mut self.parts, bytes);
+        if self.words.len() > bytes / size_of::<u64>() / 2 {
+            self.words = SeenWords::default();
+        }
+    }
+
     /// Adds what was said before the block at `place`. Results count as not said.
     pub(super) fn advance(&mut self, request: &Request<'_>, keys: &UnitKeys<'_>, place: Place) {
         let Request { transcript, body, .. } = *request;
@@ -88,7 +96,7 @@ impl Said {
         }
         self.unit_key = PartKey::NONE;
         while let Some(unit) = transcript.units.get(self.units) {
-            let at = self.place_of(unit.message);
+            let at = self.place_of(unit.message());
             if at > place {
                 return;
             }
@@ -106,7 +114,7 @@ impl Said {
             if !self.is_result(transcript, at) {
                 self.add(body, Part { span: unit.span, key });
             }
-            (self.units, self.message, self.block) = (self.units + 1, unit.message, at.block + 1);
+            (self.units, self.message, self.block) = (self.units + 1, unit.message(), at.block + 1);
         }
     }
 

@@ -22,7 +22,7 @@ impl<'r> Task<'r> {
     pub(super) fn new(request: &Request<'r>) -> Self {
         let transcript = request.transcript;
         let is_user = |message: u32| transcript.roles.get(message as usize) == Some(&Role::User);
-        let first = transcript.units.iter().find(|unit| is_user(unit.message));
+        let first = transcript.units.iter().find(|unit| is_user(unit.message()));
         let raw = first.map(|unit| unit.span.of(request.body)).unwrap_or_default();
         let raw = raw.get(..MAX_PROMPT_BYTES.min(raw.len())).unwrap_or_default();
         Self { raw: Text::new(raw, request.level), prompt: OnceCell::new() }
