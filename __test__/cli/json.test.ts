@@ -1,7 +1,7 @@
 // Programs that call the command: `--json` on every command, and what each prints with it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { createProgram } from "../../ts/cli/program.js";
 import { temporaryFolder } from "../support/folder.js";
 import { piped, useModelServer } from "./chat/run-chat.js";
 import { chatRequest, cleanEnvironment, MAIN, tamis } from "./run-cli.js";
+import { freePort, writeSystemctl } from "./systemctl.js";
 
 /** Commands whose output has a form that others have set. */
 const WITHOUT = {
@@ -22,8 +23,6 @@ const root = temporaryFolder();
 const home = join(root, "home");
 const bin = join(root, "bin");
 for (const folder of [home, bin]) mkdirSync(folder);
-writeFileSync(join(bin, "systemctl"), "#!/bin/sh\nexit 0\n");
-chmodSync(join(bin, "systemctl"), 0o755);
 writeFileSync(join(root, "request.json"), chatRequest(12));
 writeFileSync(join(root, "settings.json"), tamis(["config", "export"], { env: { HOME: home } }).stdout);
 
@@ -81,16 +80,19 @@ describe("one JSON value on stdout", () => {
 
 it.skipIf(process.platform !== "linux")(
   "tamis on and off say what they did, and the plan where they were not told to",
-  () => {
+  async () => {
+    writeSystemctl({ home, bin });
+    const port = await freePort();
     const read = (...args: string[]) => {
       const { status, stdout } = run(args);
       return { status, said: JSON.parse(stdout.toString()) };
     };
-    const planned = read("on", "claude");
-    expect(planned).toMatchObject({ status: 1, said: { agent: "claude", port: 7337, isOn: false } });
+    const on = (...more: string[]) => read("on", "claude", "--port", port, ...more);
+    const planned = on();
+    expect(planned).toMatchObject({ status: 1, said: { agent: "claude", port: Number(port), isOn: false } });
     expect(planned.said.plan.length).toBeGreaterThan(1);
-    expect(read("on", "claude", "--yes")).toMatchObject({ status: 0, said: { agent: "claude", isOn: true } });
-    expect(read("on", "claude", "--yes").said).toEqual({ agent: "claude", port: 7337, isOn: true, plan: [] });
+    expect(on("--yes")).toMatchObject({ status: 0, said: { agent: "claude", isOn: true } });
+    expect(on("--yes").said).toEqual({ agent: "claude", port: Number(port), isOn: true, plan: [] });
     const { said } = read("off", "claude");
     expect(said.off).toMatchObject([{ agent: "claude", isExact: true }]);
     expect(said.service).toMatch(/tamis\.service$/);

@@ -1,33 +1,17 @@
-// tamis on and off in a home of their own, with a script in the place of systemctl that notes how it is called, and starts and
-// ends what the unit says.
+// tamis on and off in a home of their own, with a script in the place of systemctl.
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../support/folder.js";
 import { MAIN, tamis } from "./run-cli.js";
+import { freePort, usedPort, writeSystemctl } from "./systemctl.js";
 
 function machine(exitCode = 0) {
   const home = temporaryFolder();
-  const [bin, calls] = [join(home, "bin"), join(home, "calls")];
+  const bin = join(home, "bin");
   mkdirSync(bin);
-  const unit = join(home, ".config/systemd/user/tamis.service");
-  const [command, pid] = [`$(sed -n 's/^ExecStart=//p' "${unit}")`, join(home, "pid")];
-  const script = `#!/bin/sh
-[ "$1" = --version ] && exit 0
-echo "$@" >> "${calls}"
-[ ${exitCode} = 0 ] || exit ${exitCode}
-case $2 in
-  enable) ${command} > /dev/null 2>&1 & echo $! > "${pid}" ;;
-  disable) kill $(cat "${pid}"); rm "${pid}" ;;
-esac
-`;
-  writeFileSync(join(bin, "systemctl"), script);
-  onTestFinished(() => {
-    if (existsSync(pid)) process.kill(Number(readFileSync(pid, "utf8")));
-  });
-  chmodSync(join(bin, "systemctl"), 0o755);
+  const { calls, unit } = writeSystemctl({ home, bin, exitCode });
   const env = {
     ...{ HOME: home, XDG_CONFIG_HOME: "", XDG_STATE_HOME: "", CLAUDE_CONFIG_DIR: "", CODEX_HOME: "" },
     PATH: `${bin}${delimiter}${process.env.PATH}`,
@@ -41,18 +25,6 @@ esac
 }
 
 describe.skipIf(process.platform !== "linux")("tamis on", () => {
-  const port = async () => {
-    const server = createServer();
-    onTestFinished(() => void server.close());
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return { port: String((server.address() as AddressInfo).port), server };
-  };
-  const freePort = async () => {
-    const { port: free, server } = await port();
-    await new Promise((resolve) => server.close(resolve));
-    return free;
-  };
-
   it("shows what it would do, and changes nothing unless it is told to", () => {
     const { run, called, unit, settings } = machine();
     const { status, text } = run("on", "claude");
@@ -107,7 +79,7 @@ describe.skipIf(process.platform !== "linux")("tamis on", () => {
 
   it("changes nothing where another program has the port, or the service does not answer", async () => {
     const { run, unit, settings } = machine();
-    const { port: taken } = await port();
+    const { port: taken } = await usedPort();
     expect(run("on", "claude", "--yes", "--port", taken)).toMatchObject({
       status: 1,
       text: expect.stringContaining(`port ${taken} is in use; nothing was changed`),
