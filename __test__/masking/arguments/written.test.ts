@@ -35,7 +35,7 @@ describe.each(WIRE_NAMES)("on %s, of files that were left", (wire) => {
   });
 
   it("both go in the end", () => {
-    const text = sent([...begin, ...others(65)]);
+    const text = sent([...begin, ...others(95)]);
     expect(text).not.toContain("small_9 = compute(");
     expect(text).not.toContain("whole_100 = compute(");
   });
