@@ -128,7 +128,22 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   if (steps.cuts.length === 0) return { reason: "an empty conversation" };
   const units = new UnitTable(options.textWeight);
   const ownTokens = units.tokens[units.idOf(constantPart(request), BLOCK)] ?? 0;
-  const idsOf = messageReader(wire, units, trace.hiddenTokens);
+  const textsOf = messageReader(wire, units, trace.hiddenTokens);
+  const learned =
+    recorded?.length === steps.cuts.length && recorded.length > 0
+      ? learnFrom(
+          messageTokens(
+            steps.cuts,
+            list.map(textsOf),
+            (inherited?.before ?? []).map((sent) => sent.map(textsOf)),
+            units,
+          ),
+          steps.cuts,
+          recorded,
+        )
+      : undefined;
+  const around = learned === undefined || learned.aroundTokens === 0 ? [] : [units.add(learned.aroundTokens, BLOCK)];
+  const idsOf = (message: unknown) => [...textsOf(message), ...around];
   const messageIds = list.map(idsOf);
   const before = (inherited?.before ?? []).map((sent) => sent.map(idsOf));
   const messageStarts = [0];
@@ -136,10 +151,6 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   const model = options.model ?? (typeof request.model === "string" ? request.model : undefined);
   // Only thinking that is checked is read again, in what policies make of messages.
   units.keepsSources = checkedBlocks(request, wire.key, model) !== "none";
-  const learned =
-    recorded?.length === steps.cuts.length && recorded.length > 0
-      ? learnFrom(messageTokens(steps.cuts, messageIds, before, units), recorded)
-      : undefined;
   const prefixTokens =
     learned === undefined
       ? ownTokens + (trace.isSentOnce === true ? 0 : inferredTokens(request, steps, options))
