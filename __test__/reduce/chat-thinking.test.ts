@@ -8,7 +8,12 @@ import { createPrefixChecker } from "../../ts/validate/index.js";
 import { written } from "../support/written.js";
 
 const POLICY = resolvePolicy(
-  written({ mask: { windowTurns: 2, minChars: 0, keepErrors: false }, cache: { rent: 0.2 } }),
+  written({
+    mask: { windowTurns: 2, minChars: 0, keepErrors: false },
+    cache: { rent: 0.2 },
+    // Each call reads another file.
+    experimental: { mask: { workingSetFiles: 1 } },
+  }),
 );
 const MODEL = "anthropic/claude-opus-5.5";
 

@@ -15,7 +15,12 @@ import { markedRequest, replyTo, runSession, scripted } from "./session.js";
 
 const MODELS = ["claude-fable-5-2", "claude-opus-5-5"];
 const MASK = { windowTurns: 2, minChars: 100, keepErrors: false } as const;
-const POLICY: PolicyInput = { mask: MASK, cache: { thinking: "drop" } };
+const POLICY: PolicyInput = {
+  mask: MASK,
+  cache: { thinking: "drop" },
+  // Each request reads another file.
+  experimental: { mask: { workingSetFiles: 1 } },
+};
 const OTHER: PolicyInput = written({
   mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } },
   cache: { thinking: "drop" },

@@ -53,7 +53,9 @@ describe.each(["smart", "native"])("a gateway that condenses by %s", (name) => {
 
   it("is reduced by the policy as well", async () => {
     const provider = newProvider();
-    const policies = { default: { mask: { windowTurns: 2, minChars: 100, keepErrors: false } } };
+    // Each request reads another file.
+    const experimental = { mask: { workingSetFiles: 1 } };
+    const policies = { default: { mask: { windowTurns: 2, minChars: 100, keepErrors: false }, experimental } };
     const { url, upstream } = await startGateway(respondWith(provider), {
       ...config(name, { contextTokens: 50_000 }),
       policies,

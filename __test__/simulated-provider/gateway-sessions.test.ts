@@ -14,10 +14,17 @@ import type { MessagesRequest } from "../support/simulated-provider/types.js";
 import { written } from "../support/written.js";
 import { FINE, newProvider, ROUNDS, type Step, talk } from "./talk.js";
 
-const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
+const POLICY: PolicyInput = {
+  mask: { windowTurns: 2, minChars: 100, keepErrors: false },
+  // Each request reads another file.
+  experimental: { mask: { workingSetFiles: 1 } },
+};
 /** A cache entry that is not kept for an hour lives for 300 s. */
 const EXPIRED_MS = 301_000;
-const OTHER: PolicyInput = written({ mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } });
+const OTHER: PolicyInput = written({
+  mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } },
+  experimental: POLICY.experimental,
+});
 const start = (
   provider: SimulatedProvider,
   config: GatewayInput = {},

@@ -13,7 +13,11 @@ import { temporaryFolder } from "../support/folder.js";
 import { respondWith } from "../support/simulated-provider/server.js";
 import { FINE, newProvider, talk } from "./talk.js";
 
-const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
+const POLICY: PolicyInput = {
+  mask: { windowTurns: 2, minChars: 100, keepErrors: false },
+  // Each request reads another file.
+  experimental: { mask: { workingSetFiles: 1 } },
+};
 const RESTORE_KEY = "a key for the handles of these tests";
 
 /** Where a gateway keeps what outlives it. */

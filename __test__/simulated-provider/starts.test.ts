@@ -8,8 +8,15 @@ import type { MessagesRequest } from "../support/simulated-provider/types.js";
 import { written } from "../support/written.js";
 import { markedRequest, runSession, scripted } from "./session.js";
 
-const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
-const OTHER: PolicyInput = written({ mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } });
+const POLICY: PolicyInput = {
+  mask: { windowTurns: 2, minChars: 100, keepErrors: false },
+  // Each request reads another file.
+  experimental: { mask: { workingSetFiles: 1 } },
+};
+const OTHER: PolicyInput = written({
+  mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } },
+  experimental: POLICY.experimental,
+});
 
 const ROUNDS = 40;
 const RESULT_TOKENS = 2_000;

@@ -65,7 +65,12 @@ export function* runSince<Result extends Outcome>(call: SessionCall<Result>, sin
   const lastMove = "report" in result ? ((result.report as Report).cache.lastMoveStep ?? 0) : 0;
   if (!checks) return { result, lastStep: lastMove, isBound: false };
   const isNow = lastMove === call.facts.steps && isTakingAll;
-  return { result, lastStep: isNow && (yield* forgets()) ? lastMove : known, isBound: !goes };
+  if (!isNow || !(yield* forgets())) return { result, lastStep: known, isBound: !goes };
+  if (known === 0) return { result, lastStep: lastMove, isBound: !goes };
+  // What the other one took may be in the working set now: it is sent as the next requests will send it.
+  const asRemembered = optionsWith(call, since, { ...memory, isDead: false, lastStep: lastMove });
+  const again = yield* answer(call.run(since.rules.policy, asRemembered));
+  return { result: again, lastStep: lastMove, isBound: !goes };
 }
 
 /** Whether the next requests may remember a move at this step instead of the known one. */

@@ -34,10 +34,10 @@ pub(super) struct Gate<'a> {
 }
 
 impl<'a> Gate<'a> {
-    /// None if thinking restricts nothing.
+    /// None if thinking restricts nothing, and will not: the first thinking must not change what earlier steps did.
     pub(super) fn new(conversation: Conversation<'a>) -> Option<Self> {
         let Conversation { transcript, prompts, memory, .. } = conversation;
-        transcript.is_bound().then(|| Self {
+        transcript.will_bind().then(|| Self {
             thinking: &transcript.thinking,
             all_stay: !transcript.thinking_rule.goes,
             prompts,

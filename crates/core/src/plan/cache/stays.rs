@@ -26,9 +26,9 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// `binds`: a provider checks thinking against what was sent before it, so that moves alone say what is sent. O(n log n).
-    pub(super) fn of(roles: &Roles, binds: bool, arrivals: &Arrivals, decisions: &[Decision]) -> Self {
-        if binds || (roles.holds.is_empty() && roles.again.is_empty()) {
+    /// O(n log n).
+    pub(super) fn of(roles: &Roles, arrivals: &Arrivals, decisions: &[Decision]) -> Self {
+        if roles.holds.is_empty() && roles.again.is_empty() {
             return Self::default();
         }
         let planned = planned_results(decisions);

@@ -49,8 +49,10 @@ impl Replay<'_> {
                 continue;
             }
             let before = (self.waiting_tokens(), self.part_tokens());
-            // Nothing is held where thinking is checked.
-            self.waiting.take_one(at);
+            match &mut self.gate {
+                Some(gate) => _ = gate.give_up(|one| one == at),
+                None => self.waiting.take_one(at),
+            }
             self.give_up(&[at]);
             // What it has cost to wait with it is no reason to move the others.
             self.moves.meter = share_of(self.moves.meter, self.waiting_tokens(), before.0);
