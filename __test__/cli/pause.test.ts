@@ -13,9 +13,12 @@ const { writeFileSync, existsSync } = require("node:fs");
 writeFileSync(${JSON.stringify(TOLD)}, JSON.stringify(process.env));
 const timer = setInterval(() => existsSync(${JSON.stringify(END)}) && clearInterval(timer), 20);`;
 
-/** A policy that removes results within few turns; all else is the launch's. */
+/** A policy that removes results within few turns, read files too; all else is the launch's. */
 mkdirSync(join(home, "tamis"));
-writeFileSync(join(home, "tamis/tamis.toml"), "[mask]\nwindow_turns = 2\nmin_chars = 100\nkeep_errors = false\n");
+writeFileSync(
+  join(home, "tamis/tamis.toml"),
+  "[mask]\nwindow_turns = 2\nmin_chars = 100\nkeep_errors = false\n[experimental.mask]\nworking_set_files = 1\n",
+);
 
 async function launch(url: string) {
   for (const file of [TOLD, END]) rmSync(file, { force: true });

@@ -12,9 +12,12 @@ const TELLS_AND_WAITS = `
 require("node:fs").writeFileSync(${JSON.stringify(TOLD)}, process.env.ANTHROPIC_BASE_URL);
 const timer = setInterval(() => require("node:fs").existsSync(${JSON.stringify(END)}) && clearInterval(timer), 20);`;
 
-/** A policy that removes results within few turns; all else is the launch's. */
+/** A policy that removes results within few turns, read files too; all else is the launch's. */
 mkdirSync(join(home, "tamis"));
-writeFileSync(join(home, "tamis/tamis.toml"), "[mask]\nwindow_turns = 2\nmin_chars = 100\nkeep_errors = false\n");
+writeFileSync(
+  join(home, "tamis/tamis.toml"),
+  "[mask]\nwindow_turns = 2\nmin_chars = 100\nkeep_errors = false\n[experimental.mask]\nworking_set_files = 1\n",
+);
 
 /** `tamis claude` in front of a provider, whose agent lives until it is ended; what was said then. */
 async function launch(url: string, args: string[]) {

@@ -90,7 +90,9 @@ describe("requests of one conversation", () => {
 
   const start = async () => {
     const file = join(temporaryFolder(), "sessions.json");
-    const { url, upstream, gateway } = await startGateway(ANSWER, { gateway: { session_file: file } });
+    // The results are of reads, which would stay.
+    const policies = { default: { experimental: { mask: { workingSetFiles: 1 } } } };
+    const { url, upstream, gateway } = await startGateway(ANSWER, { gateway: { session_file: file }, policies });
     const send = (body: Buffer) => ask(url, PATHS.anthropic, { body });
     const states = () => readFileSync(file, "utf8").replace(/"(?:usedAt|revision)":\d+/g, "");
     return { url, upstream, gateway, send, states };
