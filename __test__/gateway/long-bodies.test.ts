@@ -85,14 +85,12 @@ describe.skipIf(!existsSync("/proc/thread-self/schedstat"))("a gateway with the 
 });
 
 describe("requests of one conversation", () => {
-  const { requests } = boundSession({ seed: 3, prompts: 4, turns: 24, resultChars: 24_000 });
+  const { requests } = boundSession({ seed: 3, prompts: 4, turns: 24, resultChars: 24_000, tool: "Lookup" });
   const long = requests.map(bytesOf).filter(({ length }) => length > 300_000);
 
   const start = async () => {
     const file = join(temporaryFolder(), "sessions.json");
-    // The results are of reads, which would stay.
-    const policies = { default: { experimental: { mask: { workingSetFiles: 1 } } } };
-    const { url, upstream, gateway } = await startGateway(ANSWER, { gateway: { session_file: file }, policies });
+    const { url, upstream, gateway } = await startGateway(ANSWER, { gateway: { session_file: file } });
     const send = (body: Buffer) => ask(url, PATHS.anthropic, { body });
     const states = () => readFileSync(file, "utf8").replace(/"(?:usedAt|revision)":\d+/g, "");
     return { url, upstream, gateway, send, states };

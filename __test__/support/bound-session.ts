@@ -18,6 +18,8 @@ export interface BoundOptions {
   model?: string;
   /** Chars of a result. */
   resultChars?: number;
+  /** The tool that is called; files that were read stay longer than other results. @default "Read" */
+  tool?: string;
   /** The system prompt. */
   system?: string;
   /** Whether an answer may be nothing but thinking. @default true */
@@ -34,6 +36,7 @@ export function boundSession(options: BoundOptions): { requests: Json[]; whole: 
     resultChars = 900,
     bare = true,
     system = "Be brief",
+    tool = "Read",
   } = options;
   const random = createRandom(seed);
   const messages: Message[] = [];
@@ -55,7 +58,7 @@ export function boundSession(options: BoundOptions): { requests: Json[]; whole: 
       cuts.push(messages.length);
       const thoughts = Array.from({ length: random.pick([1, 1, 2, 0]) }, thinking);
       const ids = Array.from({ length: 1 + random.below(2) }, () => `toolu_${seed}_${next++}`);
-      const calls = ids.map((id) => ({ type: "tool_use", id, name: "Read", input: { file_path: `/a/${id}` } }));
+      const calls = ids.map((id) => ({ type: "tool_use", id, name: tool, input: { file_path: `/a/${id}` } }));
       messages.push({ role: "assistant", content: [...thoughts, ...calls] });
       const size = resultChars / 2 + random.below(resultChars / 2);
       const results = ids.map((id) => ({
@@ -77,6 +80,7 @@ export function boundSession(options: BoundOptions): { requests: Json[]; whole: 
   const at = (cut: number) => ({
     model,
     ...FRAME,
+    tools: [{ name: tool, input_schema: { type: "object" } }],
     system: [systemOf(system)],
     messages: marked(messages.slice(0, cut)),
   });
@@ -88,7 +92,6 @@ const systemOf = (text: string) => ({ type: "text", text, cache_control: { type:
 const FRAME = {
   max_tokens: 4096,
   thinking: { type: "adaptive" },
-  tools: [{ name: "Read", input_schema: { type: "object" } }],
 };
 
 function marked(messages: readonly Message[]): Message[] {
