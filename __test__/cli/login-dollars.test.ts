@@ -44,6 +44,12 @@ describe("a login, which has limits and no bill", () => {
     expect([cost, otherCost, saved, cacheDiscount]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
+  it("has no dollars beside outputs of its hook, which nobody bills", async () => {
+    const { shown } = await ledgerOfLogins({ surface: "hook", subscription: undefined, input: undefined, cost: undefined });
+    const row = shown("why", "--ledger").split("\n").find((line) => line.includes("hook"));
+    expect(row?.trim().split(/ {2,}/)).toEqual(["claude", "hook", "6", "–", "–", "–", "–", "–", "0", "0"]);
+  });
+
   it("leaves the dollars of requests with a key as they are", async () => {
     const { shown } = await ledgerOfLogins({ subscription: undefined });
     expect(shown("why", "--ledger", "--by", "model")).toContain("$0.06");

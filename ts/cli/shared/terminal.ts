@@ -20,9 +20,13 @@ export function colorsFor(stream: Stream): Colors {
 
 /** One line of text that others wrote, safe to show: control and direction-changing characters become `\u{…}`. Cut at `maxChars`. */
 export function printable(text: string, maxChars = 60): string {
+  return cut(text, maxChars).replace(UNSAFE, escaped);
+}
+
+/** The beginning of a text, of at most so many characters. */
+export function cut(text: string, maxChars: number): string {
   const points = [...text.slice(0, maxChars * 2)];
-  const cut = points.length > maxChars ? `${points.slice(0, maxChars - 1).join("")}…` : points.join("");
-  return cut.replace(UNSAFE, escaped);
+  return points.length > maxChars ? `${points.slice(0, maxChars - 1).join("")}…` : points.join("");
 }
 
 /** Whether text can be shown as it is, on one line. */
