@@ -25,6 +25,7 @@ import { answers, readRecord, urlAt } from "../on/record.js";
 import { chooseProfile, surroundings } from "../run/launch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
+import { loginsIn } from "../shared/ledger.js";
 import { counted, toTerminal } from "../shared/terminal.js";
 
 /** The URL that stands for the gateway's, which every launch has another of. */
@@ -92,7 +93,7 @@ const PREFIX_DAYS = 30;
 
 /** What the prefix costs, and which parts are not used, by the logs of the last days. */
 async function prefixOf(agent: PrefixAgent) {
-  const found = await readPrefixUsage(logNameOf(agent), Date.now() - PREFIX_DAYS * DAY_MS);
+  const found = await readPrefixUsage(logNameOf(agent), Date.now() - PREFIX_DAYS * DAY_MS, await loginsIn(false));
   const { calls: _, projects: __, versions: ___, ...usage } = found;
   return { days: PREFIX_DAYS, ...usage, advice: adviseOnPrefix(agent, surroundings([]), found) };
 }
@@ -169,10 +170,12 @@ function prefixRows(prefix: Findings["prefix"]): [string, string][] {
   if (prefix === undefined) return [];
   const { days, sessions, requests, thousandTokens, advice } = prefix;
   if (sessions === 0) return [["prefix", `no session in the logs of the last ${days} days`]];
-  const sum = `${counted(sessions, "session")}, ${counted(requests, "request")} in ${days} days; 1,000 tokens in front of each cost ${dollarText(thousandTokens)}`;
+  // A login has no bill, and some models no price.
+  const thousand = thousandTokens === 0 ? "" : `; 1,000 tokens in front of each cost ${dollarText(thousandTokens)}`;
+  const sum = `${counted(sessions, "session")}, ${counted(requests, "request")} in ${days} days${thousand}`;
   const rows = advice.map(({ what, fix, dollars: cost }): [string, string] => [
     "advice",
-    `${cost === undefined ? "" : `${dollarText(cost)}: `}${what}; ${fix}`,
+    `${cost === undefined || thousandTokens === 0 ? "" : `${dollarText(cost)}: `}${what}; ${fix}`,
   ]);
   return [["prefix", sum], ...rows];
 }

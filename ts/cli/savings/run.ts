@@ -12,7 +12,7 @@ import { surroundings } from "../run/launch.js";
 import { FAILED, INTERRUPTED } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
 import { writeStderr, writeStdout, writeText } from "../shared/io.js";
-import { movesIn } from "../shared/ledger.js";
+import { loginsIn, movesIn } from "../shared/ledger.js";
 import { tellNoLogs } from "../shared/no-logs.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { readPrices } from "../shared/prices.js";
@@ -42,7 +42,7 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
     process.stderr,
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  const moves = await movesIn(flags.since);
+  const [moves, logins] = await Promise.all([movesIn(flags.since), loginsIn(isNamed)]);
   const prices = flags.prices === undefined ? undefined : readPrices(flags.prices);
   const prefixes = new PrefixSums(flags.since, prices);
   const savings = await untilInterrupted((signal) =>
@@ -52,7 +52,8 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
       ...(flags.project === undefined ? {} : { project: flags.project }),
       ...(prices === undefined ? {} : { prices }),
       moves,
-      onSession: (session) => prefixes.add(session),
+      isLogin: logins,
+      onSession: (session) => prefixes.add(session, !logins(session)),
       policies: flags.policy.map((file) => ({ name: basename(file), settings: loadPolicy({ policy: file }) })),
       onProgress: (bytes, name) => progress.update(bytes, name),
     }),
