@@ -25,6 +25,7 @@ export {
 } from "./plan.js";
 export {
   installPlugin,
+  missingProgram,
   type PluginChange,
   type PluginParts,
   type PluginPlace,

@@ -9,6 +9,7 @@ import {
   isPrefixAgent,
   type LaunchPlan,
   logNameOf,
+  missingProgram,
   type PrefixAgent,
   planLaunch,
   pluginVersion,
@@ -26,7 +27,7 @@ import { chooseProfile, surroundings } from "../run/launch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
 import { loginsIn } from "../shared/ledger.js";
-import { counted, toTerminal } from "../shared/terminal.js";
+import { counted, fitTo, toTerminal } from "../shared/terminal.js";
 
 /** The URL that stands for the gateway's, which every launch has another of. */
 const GATEWAY = "http://127.0.0.1:PORT";
@@ -67,11 +68,13 @@ async function alwaysOf({ name }: AgentProfile): Promise<{ url: string; answers:
   return { url, answers: await answers(url, PATIENCE_MS) };
 }
 
-/** The version of the agent's plugin, and whether it is another than this program's; undefined where there is none. */
-function pluginOf({ name }: AgentProfile): { version: string; isOther: boolean } | undefined {
+/** The version of the agent's plugin, whether it is another than this program's, and what it starts in vain; undefined where there is none. */
+function pluginOf({ name }: AgentProfile) {
   const place = { env: process.env, home: homeFolder(), workspace: undefined };
   const version = name === "claude" ? pluginVersion(place) : undefined;
-  return version === undefined ? undefined : { version, isOther: version !== packageVersion() };
+  return version === undefined
+    ? undefined
+    : { version, isOther: version !== packageVersion(), missing: missingProgram(place) };
 }
 
 /** The JSON Schema of launch profiles. */
@@ -161,9 +164,10 @@ function alwaysRows({ agent, always }: Findings): [string, string][] {
 
 function pluginRows(plugin: Findings["plugin"]): [string, string][] {
   if (plugin === undefined) return [];
-  const { version, isOther } = plugin;
-  const other = `, this is ${packageVersion()}: \`tamis plugin install claude\` renews it`;
-  return [["plugin", `of Tamis ${version}${isOther ? other : ""}`]];
+  const { version, isOther, missing } = plugin;
+  const why = missing === undefined ? `this is ${packageVersion()}` : `${missing}, which it starts, is not there`;
+  const renewed = isOther || missing !== undefined ? `, ${why}: \`tamis plugin install claude\` renews it` : "";
+  return [["plugin", `of Tamis ${version}${renewed}`]];
 }
 
 function prefixRows(prefix: Findings["prefix"]): [string, string][] {
@@ -179,6 +183,8 @@ function prefixRows(prefix: Findings["prefix"]): [string, string][] {
   ]);
   return [["prefix", sum], ...rows];
 }
+
+const policyText = (policy: object): string => (Object.keys(policy).length === 0 ? "balanced" : JSON.stringify(policy));
 
 function render(found: Findings): string {
   const { checked, version } = found;
@@ -208,11 +214,12 @@ function render(found: Findings): string {
         ? "none are kept: the agent might ask before it reads them, or be refused"
         : `${found.originals}, which the agent may read; [originals] of your configuration says otherwise`,
     ],
-    ["policy", `${JSON.stringify(found.policy)}, where your configuration has none and --preset names none`],
+    ["policy", `${policyText(found.policy)}, where your configuration has none and --preset names none`],
     ...found.limits.map((what): [string, string] => ["limit", what]),
     ...pluginRows(found.plugin),
     ...prefixRows(found.prefix),
     ["written", "nothing of yours"],
   ];
-  return rows.map(([name, value]) => `${name.padEnd(10)} ${toTerminal(value)}\n`).join("");
+  const text = rows.map(([name, value]) => `${name.padEnd(10)} ${toTerminal(value)}\n`).join("");
+  return fitTo(text, process.stdout, 11);
 }

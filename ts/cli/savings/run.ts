@@ -16,7 +16,7 @@ import { loginsIn, movesIn } from "../shared/ledger.js";
 import { tellNoLogs } from "../shared/no-logs.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { readPrices } from "../shared/prices.js";
-import { createProgress, printable } from "../shared/terminal.js";
+import { createProgress, fitTo, printable } from "../shared/terminal.js";
 import { setUpForLogs } from "../shared/v8-flags.js";
 import { KINDS } from "./kinds.js";
 import { lackOf, renderSavings } from "./text.js";
@@ -63,7 +63,9 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
   const unused = prefixes.unused(isNamed ? undefined : surroundings([]));
   await tell(savings, unseen);
   if (files.length === 0) await tellNoLogs("savings", paths, unseen);
-  await (flags.json ? writeStdout(toJson(savings, unused)) : writeText(renderSavings(savings, { ...flags, unused })));
+  await (flags.json
+    ? writeStdout(toJson(savings, unused))
+    : writeText(fitTo(renderSavings(savings, { ...flags, unused }), process.stdout)));
   if (!savings.isWhole) return INTERRUPTED;
   return savings.readable === 0 ? FAILED : 0;
 }
