@@ -46,7 +46,7 @@ describe("a login, which has limits and no bill", () => {
   });
 
   it("has no dollars beside outputs of its hook, which nobody bills", async () => {
-    const { shown } = await ledgerOfLogins({
+    const { entries, shown } = await ledgerOfLogins({
       surface: "hook",
       subscription: undefined,
       input: undefined,
@@ -56,6 +56,8 @@ describe("a login, which has limits and no bill", () => {
       .split("\n")
       .find((line) => line.includes("hook"));
     expect(row?.trim().split(/ {2,}/)).toEqual(["claude", "hook", "6", "–", "–", "–", "–", "–", "0", "0"]);
+    const { cost, otherCost, saved } = dashboardSum(entries);
+    expect([cost, otherCost, saved]).toEqual([undefined, undefined, undefined]);
   });
 
   it("leaves the dollars of requests with a key as they are", async () => {

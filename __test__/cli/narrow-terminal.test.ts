@@ -36,8 +36,8 @@ describe("a narrow terminal", () => {
       [
         "  request     5",
         "  tool        Read",
-        "  what it is  text of a file: the",
-        "    tool's name says so",
+        "  what it is  text of a file: the tool's",
+        "    name says so",
         "  chars       29,662",
       ],
       ["  request  7", "  tool     Bash", "  chars    1,942"],

@@ -296,7 +296,14 @@ function savingsOf(text) {
     isChosen: false,
     ...more,
   });
-  const row = (key, share) => ({ key: text(key), sessions: 12, requests: 640, dollars: 50 * share, saved: 12 * share, unpriced: 0 });
+  const row = (key, share) => ({
+    key: text(key),
+    sessions: 12,
+    requests: 640,
+    dollars: 50 * share,
+    saved: 12 * share,
+    unpriced: 0,
+  });
   return {
     at: NOW,
     requests: 3120,
