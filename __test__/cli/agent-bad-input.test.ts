@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { json, startUpstream } from "../gateway/upstream.js";
-import { tamis } from "./run-cli.js";
+import { MAIN, tamis } from "./run-cli.js";
 import { ANSWER, ASK, agentIs, bin, home, run } from "./scripted-agent.js";
 
 /** A provider that takes its time. */
@@ -92,6 +92,20 @@ ${ask}.then(() => {
     expect(doctor()).toMatch(/\nplugin +of Tamis 99\.0\.0, this is \S+: `tamis plugin install claude` renews it\n/);
     expect(tamis(["plugin", "install", "claude"], { env }).status).toBe(0);
     expect(readFileSync(manifest, "utf8")).toBe(written);
+  });
+
+  it("has a plugin whose program is gone, as after an update: doctor says what is not there", () => {
+    const env = { HOME: home, PATH: bin, ANTHROPIC_BASE_URL: "", XDG_STATE_HOME: join(home, "plugin-state") };
+    const doctor = () => tamis(["doctor", "--agent", "claude"], { env }).stdout.toString();
+    for (const file of ["skills/tamis/hooks/hooks.json", "settings.json"]) {
+      expect(tamis(["plugin", "install", "claude"], { env }).status).toBe(0);
+      expect(doctor()).toMatch(/\nplugin +of Tamis \d+\.\d+\.\d+\n/);
+      const path = join(home, ".claude", file);
+      writeFileSync(path, readFileSync(path, "utf8").replaceAll(MAIN, "/gone/main.cjs"));
+      expect(doctor()).toMatch(
+        /\nplugin +of Tamis \S+, \/gone\/main\.cjs, which it starts, is not there: `tamis plugin install claude` renews it\n/,
+      );
+    }
   });
 
   it("works as without Tamis where its launch has no place for a file", async () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { type CallEntry, Ledger } from "../../ts/ledger/index.js";
 import { dashboardSum } from "../../ts/ui/dashboard/sum.js";
 import { entryWith } from "../ledger/entries.js";
-import { temporaryFolder } from "../support/folder.js";
+import { claudeLog } from "../support/claude-log.js";
+import { temporaryFolder, writeTo } from "../support/folder.js";
 import { tamis } from "./run-cli.js";
 
 /** Sessions that a login paid, some of them left alone; a ledger of an earlier version has dollars of them. */
@@ -44,9 +45,67 @@ describe("a login, which has limits and no bill", () => {
     expect([cost, otherCost, saved, cacheDiscount]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
+  it("has no dollars beside outputs of its hook, which nobody bills", async () => {
+    const { entries, shown } = await ledgerOfLogins({
+      surface: "hook",
+      subscription: undefined,
+      input: undefined,
+      cost: undefined,
+    });
+    const row = shown("why", "--ledger")
+      .split("\n")
+      .find((line) => line.includes("hook"));
+    expect(row?.trim().split(/ {2,}/)).toEqual(["claude", "hook", "6", "–", "–", "–", "–", "–", "0", "0"]);
+    const { cost, otherCost, saved } = dashboardSum(entries);
+    expect([cost, otherCost, saved]).toEqual([undefined, undefined, undefined]);
+  });
+
   it("leaves the dollars of requests with a key as they are", async () => {
     const { shown } = await ledgerOfLogins({ subscription: undefined });
     expect(shown("why", "--ledger", "--by", "model")).toContain("$0.06");
     expect(shown("why", "--holdout")).toContain("dollars a prompt");
+  });
+});
+
+/** What a command says in a home with a log of Claude Code, on whose machine the cache expired once, and these files. */
+function saidOf(args: readonly string[], files: Record<string, object>, env: Record<string, string> = {}) {
+  const home = temporaryFolder();
+  const start = Date.now() - 86_400_000;
+  const answers = Array.from({ length: 12 }, (_, at) => ({
+    content: [{ type: "tool_use", id: `t${at}`, name: "Bash", input: { command: `cat ${at}` } }],
+    result: `${at} a line of a long result\n`.repeat(400),
+    usage: { input_tokens: 9, cache_creation_input_tokens: 4_000, cache_read_input_tokens: at * 4_000 * (at % 7 && 1) },
+    more: { timestamp: new Date(start + at * 600_000).toISOString() },
+  }));
+  const about = { sessionId: "s1", cwd: "/srv/app", version: "2.1.332" };
+  writeTo(join(home, ".claude/projects/x/s1.jsonl"), claudeLog("s1", answers, about));
+  for (const [name, value] of Object.entries(files)) writeTo(join(home, name), JSON.stringify(value));
+  const own = { HOME: home, XDG_STATE_HOME: join(home, "state"), PATH: "/usr/bin", ...KEYS, ...env };
+  const { stdout, stderr } = tamis(args, { env: own, cwd: home });
+  return `${stdout}${stderr}`;
+}
+
+const KEYS = { ANTHROPIC_API_KEY: "", ANTHROPIC_AUTH_TOKEN: "", CLAUDE_CODE_OAUTH_TOKEN: "", CLAUDE_CONFIG_DIR: "" };
+const CREDENTIALS = { ".claude/.credentials.json": { claudeAiOauth: { accessToken: "t" } } };
+
+describe("logs of a login, as the agent's own files say", () => {
+  it("have no dollars", () => {
+    const savings = saidOf(["savings", "--by", "agent"], CREDENTIALS);
+    expect(savings).toMatch(/^1 session with 12 requests .*, of a login, which has limits and no bill\.$/m);
+    for (const text of [
+      savings,
+      ...[
+        ["why", "--cache"],
+        ["doctor", "--agent", "claude"],
+      ].map((args) => saidOf(args, CREDENTIALS)),
+    ]) {
+      expect(text.length).toBeGreaterThan(100);
+      expect(text).not.toContain("$");
+      expect(text).not.toContain("without a known price");
+    }
+  });
+
+  it("have dollars with a key", () => {
+    expect(saidOf(["savings"], CREDENTIALS, { ANTHROPIC_API_KEY: "k" })).toContain("$");
   });
 });

@@ -24,6 +24,13 @@ describe("the lines about resuming", () => {
     ]);
   });
 
+  it("are none where every request went on as it came, but for a server that only the launch names", () => {
+    const untouched = (["observe", "shadow", "holdout"] as const).map((mode) => reduced({ mode }));
+    expect(resumeLines(untouched, CLAUDE)).toEqual([]);
+    expect(resumeLines(untouched, { ...CLAUDE, ownSessions: true })).toHaveLength(1);
+    expect(resumeLines([entryWith({ reducedCount: 0 })], { ...CLAUDE, ownSessions: true })).toHaveLength(1);
+  });
+
   it("say that a conversation began without us", () => {
     expect(resumeLines([entryWith({ reducedCount: 0 })], { ...CLAUDE, beganElsewhere: 1 })).toEqual([
       expect.stringMatching(/^one conversation began without tamis: /),

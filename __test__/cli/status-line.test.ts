@@ -56,9 +56,9 @@ describe("the status line", () => {
     expect(of("s-6")).toBe("tamis: $0.01 saved (50 %), cache 80 %, cache 4 min\n");
     expect(of("s-8")).toBe("tamis: $0.01 saved (50 %), cache 80 %, cache cold\n");
     const told = { session_id: "s-7", prompt_cache: { last_miss_cause: "tools_changed\u001b[0m" } };
-    const limits = { rate_limits: { five_hour: { used_percentage: 41.4 } } };
+    const limits = { rate_limits: { five_hour: { used_percentage: 41.4 }, seven_day: { used_percentage: 8.6 } } };
     expect(line(JSON.stringify({ ...told, ...limits }))).toBe(
-      "tamis: 10 % less of your limits, cache 80 %, cache 41 min, last miss: tools_changed 0m, 5 hours 41 % used\n",
+      "tamis: 10 % less of your limits, 5 hours 41 % used, week 9 % used, cache 80 %, cache 41 min, last miss: tools_changed 0m\n",
     );
   });
 

@@ -8,6 +8,8 @@ import { events, json, type Respond } from "./upstream.js";
 const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`;
 const named = (body: { type: string; [key: string]: unknown }) => `event: ${body.type}\n${data(body)}`;
 
+const JSON_TYPE = { "content-type": "application/json" };
+
 async function accountOf(path: string, body: object, respond: Respond, headers: Record<string, string> = {}) {
   const accounts: RequestAccount[] = [];
   const options = { onRequest: (account: RequestAccount) => accounts.push(account), sessionHeader: "X-Client-Session" };
@@ -61,6 +63,34 @@ describe("the account of a request", () => {
       expect(JSON.stringify(account)).not.toMatch(/secret|account-7/);
     },
   );
+
+  it.each([
+    [
+      { authorization: "Bearer sk-ant-oat01-secret" },
+      { "anthropic-ratelimit-unified-5h-utilization": "0.2071", "anthropic-ratelimit-unified-7d-utilization": "0.09" },
+      { fiveHours: 20.71, week: 9 },
+    ],
+    [
+      { authorization: "Bearer eyJ.x.y", "chatgpt-account-id": "account-7" },
+      {
+        ...{ "x-codex-primary-used-percent": "41.5", "x-codex-primary-window-minutes": "300" },
+        ...{ "x-codex-secondary-used-percent": "12", "x-codex-secondary-window-minutes": "10080" },
+      },
+      { fiveHours: 41.5, week: 12 },
+    ],
+    // A window of another length, what is no number, and a key.
+    [
+      { authorization: "Bearer eyJ.x.y", "chatgpt-account-id": "account-7" },
+      { "x-codex-primary-used-percent": "3", "x-codex-primary-window-minutes": "43200" },
+      {},
+    ],
+    [{ authorization: "Bearer sk-ant-oat01-secret" }, { "anthropic-ratelimit-unified-5h-utilization": "much" }, {}],
+    [{ "x-api-key": "k" }, { "anthropic-ratelimit-unified-5h-utilization": "0.2" }, undefined],
+  ])("has the shares of a login's windows that an answer tells: %j, %j", async (headers, told, windows) => {
+    const respond: Respond = (_, response) => void response.writeHead(200, { ...told, ...JSON_TYPE }).end("{}");
+    const { account } = await accountOf("/v1/messages", agentRequest("anthropic"), respond, headers as never);
+    expect(account?.windows).toEqual(windows);
+  });
 
   it.each([
     ["gzip", (text: string) => gzipSync(text)],

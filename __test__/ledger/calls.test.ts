@@ -125,6 +125,8 @@ describe("the calls of a conversation", () => {
     expect(between(edit("e", "src/x.ts"))).toMatchObject({ repeats: 2, rereads: 1 });
     expect(between(runs("b", "npm test"))).toMatchObject({ repeats: 2, rereads: 1 });
     expect(between(edit("e", "src/y.ts"))).toMatchObject({ repeats: 2, rereads: 0 });
+    // While the user thinks, anything may change; a file that the agent reads again has its own edits alone.
+    expect(between([{ role: "user", content: "And now?" }])).toMatchObject({ repeats: 2, rereads: 1 });
   });
 
   it("do not read again where they ask for other lines, or for what is still there", () => {

@@ -14,6 +14,7 @@ export {
 export { HOUR_DAYS, type LifetimeProfile, lifetimeToKeep, placesOf, readHours } from "./cache-lifetime.js";
 export { claudePluginFiles, shellCommand, type TamisCommand } from "./claude-plugin.js";
 export { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from "./hook.js";
+export { loginsBy } from "./logins.js";
 export {
   BaseUrlProblem,
   type LaunchFile,
@@ -24,6 +25,7 @@ export {
 } from "./plan.js";
 export {
   installPlugin,
+  missingProgram,
   type PluginChange,
   type PluginParts,
   type PluginPlace,

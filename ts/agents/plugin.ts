@@ -84,6 +84,21 @@ export function pluginVersion(place: PluginPlace): string | undefined {
   }
 }
 
+/** The file that the plugin of Claude Code, or its status line, starts and that is not there; undefined where all are. */
+export function missingProgram(place: PluginPlace): string | undefined {
+  const commands = [claudePath(place, "hooks/hooks.json"), claudeFile(place)].flatMap((file) => {
+    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+    return [...text.matchAll(/"command": "((?:[^"\\]|\\.)*)"/g)].map(([, command = ""]) =>
+      command.replaceAll('\\"', '"'),
+    );
+  });
+  const files = commands.flatMap((command) => OUR_PROGRAM.exec(command)?.slice(1, 3).filter(Boolean) ?? []);
+  return files.find((file) => !existsSync(file));
+}
+
+/** The file of this program in a command of ours, quoted where its path has spaces. */
+const OUR_PROGRAM = /(?:"([^"]*main\.cjs)"|(\S*main\.cjs)) (?:hook claude|status-line)$/;
+
 /** Without the hook that is a part of the settings themselves. */
 function withoutHook(settings: Json): Json {
   const rest = matchersOf(settings).filter((matcher) => !isOurs(matcher));

@@ -5,6 +5,7 @@ import { AnswerReader } from "./account/answer-facts.js";
 import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
 import { reportHeaders } from "./account/report-headers.js";
+import { windowsOf } from "./account/subscription.js";
 import type { Known, Snapshot } from "./context.js";
 import { headerOf, type Outgoing } from "./edge.js";
 import { MOST_PIPELINE_BYTES } from "./reduce-body.js";
@@ -132,6 +133,8 @@ class Answering implements RelayOptions {
     if (!this.readsUsage) return undefined;
     const reader = new AnswerReader(headers["content-type"], headers["content-encoding"]);
     this.finished.reader = reader;
+    const { subscription } = this.finished;
+    if (subscription !== undefined) this.finished.windows = windowsOf(subscription, headers);
     return reader;
   }
 

@@ -61,6 +61,9 @@ export interface LedgerEntry extends RunFacts {
   otherCost: number | undefined;
   /** The login whose limits it counts against: `claude`, `chatgpt`; undefined where it has a key, which is billed. */
   subscription?: string | undefined;
+  /** How much of the login's windows is used up then, in percent; undefined where the answer does not tell. */
+  fiveHours?: number | undefined;
+  week?: number | undefined;
   /** Name of the policy. */
   policy?: string | undefined;
   /** LiteLLM's team, virtual key and user; the key is else the gateway's own that the caller has shown. */
@@ -164,6 +167,8 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
     otherCost: two?.other.cost,
     lacks: two === undefined || two.actual.lacks.length === 0 ? undefined : JSON.stringify(two.actual.lacks),
     subscription: account.subscription,
+    fiveHours: account.windows?.fiveHours,
+    week: account.windows?.week,
     policy: account.policy,
     team: account.who?.team,
     virtualKey: account.who?.key ?? account.caller,

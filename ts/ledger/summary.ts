@@ -68,8 +68,9 @@ export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
     hasLogin ||= isOfLogin(entry);
   }
   sum.waitingTokens = [...waiting.values()].reduce((all, { waitingTokens }) => all + waitingTokens, 0);
-  // Nothing but unknown prices, or logins, is no 0.
-  if ((sum.unpriced.length > 0 || hasLogin) && !hasPrice) [sum.cost, sum.otherCost] = [undefined, undefined];
+  // Nothing but unknown prices, logins, or what nobody bills, is no 0.
+  if ((sum.unpriced.length > 0 || hasLogin || sum.unbilled > 0) && !hasPrice)
+    [sum.cost, sum.otherCost] = [undefined, undefined];
   return sum;
 }
 

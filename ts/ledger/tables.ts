@@ -100,6 +100,8 @@ const requests = tableOf<LedgerEntry>("tamis_ledger_1", {
   lacks: "TEXT",
   condensed: "TEXT",
   condensedTokens: "INTEGER",
+  fiveHours: "REAL",
+  week: "REAL",
 });
 
 /** Requests, and outputs of hooks. */

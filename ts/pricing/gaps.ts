@@ -16,6 +16,8 @@ export interface Gaps {
   unpriced: Gap[];
   /** What else is billed and has no known price, such as a service tier. */
   lacks: Gap[];
+  /** Requests that a login paid, which has limits and no bill. @default none */
+  logins?: number | undefined;
 }
 
 /** Nothing is lacking. */
@@ -30,8 +32,9 @@ export function addGap(list: Gap[], what: string, requests = 1): void {
 }
 
 /** Adds gaps to a sum. */
-export function addGaps(sum: Gaps, { unbilled, unpriced, lacks }: Gaps): void {
+export function addGaps(sum: Gaps, { unbilled, unpriced, lacks, logins = 0 }: Gaps): void {
   sum.unbilled += unbilled;
+  if (logins > 0) sum.logins = (sum.logins ?? 0) + logins;
   for (const { what, requests } of unpriced) addGap(sum.unpriced, what, requests);
   for (const { what, requests } of lacks) addGap(sum.lacks, what, requests);
 }
@@ -56,10 +59,14 @@ const MOST_SHOWN = 5;
  *
  * @param shown Makes a name fit to be shown.
  */
-export function gapsText({ unbilled, unpriced, lacks }: Gaps, shown: (name: string) => string): string | undefined {
+export function gapsText(
+  { unbilled, unpriced, lacks, logins = 0 }: Gaps,
+  shown: (name: string) => string,
+): string | undefined {
   const parts = [
     ...(unpriced.length === 0 ? [] : [`${listOf(unpriced, shown)} without a known price`]),
     ...(lacks.length === 0 ? [] : [`the price of ${listOf(lacks, shown)}, which is not known`]),
+    ...(logins === 0 ? [] : [`${counted(logins)} of a login, which has limits and no bill`]),
     ...(unbilled === 0 ? [] : [`${counted(unbilled)} without a usage that is understood`]),
   ];
   return parts.length === 0 ? undefined : `in no dollars: ${parts.join("; ")}`;

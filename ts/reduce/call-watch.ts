@@ -65,8 +65,8 @@ export interface SeenCalls extends CallCounts {
 interface Conversation {
   seenResults: number;
   seenMessages: number;
-  /** By what a call asks for: the id of the newest that did, and how many changes there were then. */
-  asked: Map<string, { id: string; changes: number }>;
+  /** By what a call asks for: the id of the newest that did, and how many changes and prompts there were then. */
+  asked: Map<string, { id: string; changes: number; prompts: number }>;
   /** Edits and commands so far, each of which may have changed something. */
   changes: number;
   /** By the path of a file: the newest of them that edited it. */
@@ -117,8 +117,9 @@ export class CallWatch {
     yield;
     const conversation = hashOf(`${session}\n${beginningOf(list, roles)}`);
     const known = this.#conversationOf(conversation);
-    const counts = { ...(yield* newCalls(results, known)), prompts: newPrompts(roles, results, known) };
-    const seen = { ...counts.counts, prompts: counts.prompts, conversation };
+    const prompts = promptsBefore(roles, results);
+    const counts = yield* newCalls(results, known, prompts);
+    const seen = { ...counts.counts, prompts: newPrompts(prompts, known), conversation };
     const reduced = yield* newlyReduced(decisions, results, known, this.fileOf);
     return { ...seen, results: [...counts.results, ...reduced] };
   }
@@ -178,17 +179,25 @@ function askedBy({ toolName = "", args }: ToolResult): Asked {
   return { kind, path, key: hashOf(`${toolName}\n${sameArguments(args)}`) };
 }
 
-/** Whether a call that was made before may show something else now: the same command is then no wish for the earlier result. */
-function isFreshLook({ kind, path }: Asked, since: number, { changes, edited }: Conversation): boolean {
-  if (kind === "read") return path !== undefined && (edited.get(path) ?? 0) > since;
-  return (kind === "shell" || kind === "search") && changes > since;
+/**
+ * Whether a call that was made before may show something else now: the same command is then no wish for the earlier result. Between
+ * two prompts the user, or time, may have changed anything.
+ */
+function isFreshLook(
+  { kind, path }: Asked,
+  since: { changes: number; prompts: number },
+  { changes, edited }: Conversation,
+  prompts: number,
+): boolean {
+  if (kind === "read") return path !== undefined && (edited.get(path) ?? 0) > since.changes;
+  return (kind === "shell" || kind === "search") && (changes > since.changes || prompts > since.prompts);
 }
 
 /** Remembers a call. */
-function noteCall({ kind, path, key }: Asked, id: string, known: Conversation): void {
+function noteCall({ kind, path, key }: Asked, id: string, known: Conversation, prompts: number): void {
   if (kind === "shell" || kind === "edit") known.changes++;
   if (kind === "edit" && path !== undefined) known.edited.set(path, known.changes);
-  known.asked.set(key, { id, changes: known.changes });
+  known.asked.set(key, { id, changes: known.changes, prompts });
 }
 
 function sameArguments(args: ToolResult["args"]): string {
@@ -210,6 +219,7 @@ function objectIn(text: string): JsonRecord | undefined {
 function* newCalls(
   results: readonly ToolResult[],
   known: Conversation,
+  prompts: readonly number[],
 ): Steps<{ counts: Omit<CallCounts, "prompts">; results: ReducedResult[] }> {
   const counts = { calls: 0, repeats: 0, rereads: 0, retries: 0, imitations: 0, edits: 0, failedEdits: 0 };
   const again: ReducedResult[] = [];
@@ -218,8 +228,9 @@ function* newCalls(
   for (const [offset, result] of results.slice(from).entries()) {
     const index = from + offset;
     const asked = askedBy(result);
+    const spoken = prompts[result.messageIndex] ?? 0;
     const before = known.asked.get(asked.key);
-    const isAgain = before !== undefined && !isFreshLook(asked, before.changes, known);
+    const isAgain = before !== undefined && !isFreshLook(asked, before, known, spoken);
     const gone = (isAgain ? known.reduced.get(before.id) : undefined) ?? readAgain(result, known);
     const last = results[index - 1];
     counts.calls++;
@@ -234,7 +245,7 @@ function* newCalls(
       counts.rereads++;
       again.push({ ...gone, kind: "reread", later: idOf(result, index) });
     }
-    noteCall(asked, idOf(result, index), known);
+    noteCall(asked, idOf(result, index), known, spoken);
     yield;
   }
   known.seenResults = results.length;
@@ -259,14 +270,21 @@ function readAgain({ args }: ToolResult, { kept }: Conversation): ReducedResult 
   return kept.get(name);
 }
 
-function newPrompts(roles: readonly string[], results: readonly ToolResult[], known: Conversation): number {
+/** By message: how often the user has spoken in those before it; one element more than messages. */
+function promptsBefore(roles: readonly string[], results: readonly ToolResult[]): number[] {
   const holding = new Set(results.map(({ messageIndex }) => messageIndex));
   const isPrompt = (index: number) => roles[index] === "user" && !holding.has(index);
-  let prompts = 0;
-  for (let index = Math.min(known.seenMessages, roles.length); index < roles.length; index++)
-    if (isPrompt(index) && !isPrompt(index - 1)) prompts++;
-  known.seenMessages = roles.length;
-  return prompts;
+  const counts = [0];
+  for (let index = 0; index < roles.length; index++)
+    counts.push((counts[index] ?? 0) + (isPrompt(index) && !isPrompt(index - 1) ? 1 : 0));
+  return counts;
+}
+
+function newPrompts(prompts: readonly number[], known: Conversation): number {
+  const messages = prompts.length - 1;
+  const seen = prompts[Math.min(known.seenMessages, messages)] ?? 0;
+  known.seenMessages = messages;
+  return (prompts[messages] ?? 0) - seen;
 }
 
 /** Every shortened string in a call's arguments has it. */

@@ -1,4 +1,6 @@
 // The page as a whole: made by whoever serves it, a gateway, a run, or `tamis ui` alone.
+import { loginsBy } from "../agents/index.js";
+import { homeFolder } from "../base/home-folder.js";
 import { packageVersion } from "../base/version.js";
 import { loadCondensationConfig } from "../condensation/index.js";
 import {
@@ -85,7 +87,7 @@ export class Page implements GatewayPage {
       ...{ sources, env },
       onProgress: (done: number) => send({ event: "progress", data: { what, done } }),
     });
-    this.#savings = new LogWork(calculateSavings, workFor("savings"));
+    this.#savings = new LogWork((input) => this.#calculateSavings(input), workFor("savings"));
     this.#tuning = new LogWork(calculateTuning, workFor("tune"));
     const { policies, reload, config } = options;
     const changed = () => send({ event: "settings", data: { at: Date.now() } });
@@ -153,6 +155,16 @@ export class Page implements GatewayPage {
     return policies?.() ?? loadConfig({ cwd, env, config }).settings.policies;
   }
 
+  /** Calculates savings. */
+  async #calculateSavings({ files, unseen, isNamed, signal, onProgress }: WorkInput): Promise<SavingsResult> {
+    const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const onBytes = (bytes: number) => onProgress(all === 0 ? 1 : bytes / all);
+    const { env = process.env } = this.#options;
+    const requests = await this.#ledger.entries({}).catch(() => []);
+    const isLogin = loginsBy(requests, isNamed ? undefined : { env, home: homeFolder(env) });
+    return resultOf(await collectSavings(files, { signal, isLogin, onProgress: onBytes }), unseen);
+  }
+
   async #info(): Promise<Info> {
     const { surface, agent, mode, sources = [], keep = DEFAULT_KEEP } = this.#options;
     const problem = await this.#ledger.problem();
@@ -171,19 +183,13 @@ export class Page implements GatewayPage {
   }
 }
 
-/** Calculates savings. */
-async function calculateSavings({ files, unseen, signal, onProgress }: WorkInput): Promise<SavingsResult> {
-  const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const onBytes = (bytes: number) => onProgress(all === 0 ? 1 : bytes / all);
-  return resultOf(await collectSavings(files, { signal, onProgress: onBytes }), unseen);
-}
-
 function resultOf(savings: Savings, unseen: readonly ApiIssue[]): SavingsResult {
-  const { requests, sessions, dollars, content, recommendation, unpriced, skipped } = savings;
+  const { requests, sessions, dollars, content, recommendation, unpriced, gaps, skipped } = savings;
   const { reason, saved, share, policy } = recommendation;
   const by = (kind: Parameters<typeof groupSavings>[1]) => groupSavings(savings, kind);
   return {
     ...{ at: Date.now(), requests, sessions: sessions.length, dollars, content: { ...content }, unpriced },
+    logins: gaps.logins ?? 0,
     policies: savings.policies.map((one) => pointOf(one, policy)),
     recommendation: { reason, saved, share, ...(policy === undefined ? {} : { policy }) },
     ...{

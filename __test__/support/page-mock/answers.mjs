@@ -296,7 +296,14 @@ function savingsOf(text) {
     isChosen: false,
     ...more,
   });
-  const row = (key, share) => ({ key: text(key), sessions: 12, requests: 640, dollars: 50 * share, saved: 12 * share });
+  const row = (key, share) => ({
+    key: text(key),
+    sessions: 12,
+    requests: 640,
+    dollars: 50 * share,
+    saved: 12 * share,
+    unpriced: 0,
+  });
   return {
     at: NOW,
     requests: 3120,
@@ -327,6 +334,7 @@ function savingsOf(text) {
     byModel: [row("claude-sonnet-4-5", 1)],
     bySession: [row("s1", 0.2)],
     unpriced: [],
+    logins: 0,
     problems: [],
   };
 }

@@ -41,7 +41,7 @@ function serverAdvice(agent: PrefixAgent, around: Surroundings, usage: PrefixUsa
     return [
       {
         kind: "server" as const,
-        what: `the MCP server ${name} (${where}) was never called in ${inSessions(sessions)}; each 1,000 tokens of its tools' definitions cost ${dollarText(usage.thousandTokens)}`,
+        what: `the MCP server ${name} (${where}) was never called in ${inSessions(sessions)}${usage.thousandTokens === 0 ? "" : `; each 1,000 tokens of its tools' definitions cost ${dollarText(usage.thousandTokens)}`}`,
         fix: prefixFacts(agent).remove.replaceAll("{name}", () => name),
         dollars: undefined,
       },

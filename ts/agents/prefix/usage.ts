@@ -75,19 +75,20 @@ export class PrefixSum {
     private readonly prices: PriceOverrides = {},
   ) {}
 
-  add(session: LoggedSession): void {
+  /** @param isPriced Whether it has a bill; that of a login has limits. @default true */
+  add(session: LoggedSession, isPriced = true): void {
     const payments = session.payments.filter(({ time }) => !(time < this.since));
     if (payments.length === 0) return;
     const { isSubAgent, sessionId, trace, project, version = "", isAtTerminal } = session;
     if (!isSubAgent) this.#sessions.set(sessionId ?? trace.name, { project, version, isAtTerminal });
     countCalls(session, this.#calls);
     for (const payment of payments) {
-      const cost = payment.requests * dollarsOf(payment, thousand(payment.tokens), this.prices);
+      const cost = payment.requests * dollarsOf(payment, thousand(payment.tokens), isPriced ? this.prices : undefined);
       this.#found.requests += payment.requests;
       this.#found.thousandTokens += cost;
       if (!isSubAgent) this.#addTo(version, cost, isAtTerminal === true, payment.time);
     }
-    addLosses(payments, this.#expired, this.#broken, this.prices);
+    addLosses(payments, this.#expired, this.#broken, isPriced ? this.prices : undefined);
   }
 
   /** What has been added until now. */
@@ -131,14 +132,19 @@ export class PrefixSum {
  *
  * @param agent The agent's name in logs.
  * @param since Only what was paid from this time on, in milliseconds since 1970.
+ * @param isLogin Whether a login pays a session, which then has no dollars. @default never
  */
-export async function readPrefixUsage(agent: string, since: number): Promise<PrefixUsage> {
+export async function readPrefixUsage(
+  agent: string,
+  since: number,
+  isLogin: (session: LoggedSession) => boolean = () => false,
+): Promise<PrefixUsage> {
   const sum = new PrefixSum(since);
   const seenAnswers = new Set<string>();
   for (const { path, changedAt } of logsOf(agent)) {
     if (changedAt < since) continue;
     for await (const session of readLogFile(path, seenAnswers))
-      if (!("reason" in session) && session.agent === agent) sum.add(session);
+      if (!("reason" in session) && session.agent === agent) sum.add(session, !isLogin(session));
   }
   return sum.usage;
 }
@@ -187,8 +193,8 @@ function again({ cacheWrite, hourWrite = 0 }: SplitTokens, count: number): Split
 }
 
 /** Dollars of tokens at the prices of the day on which a request was paid for, as it was: by batch, fast, in one country. */
-function dollarsOf({ model, time, tokens }: Payment, usage: SplitTokens, prices: PriceOverrides): number {
-  if (model === undefined) return 0;
+function dollarsOf({ model, time, tokens }: Payment, usage: SplitTokens, prices: PriceOverrides | undefined): number {
+  if (model === undefined || prices === undefined) return 0;
   const at = Number.isFinite(time) ? { at: new Date(time) } : {};
   const price = priceTokens(
     { model, usage: { ...usage, ...(tokens.terms && { terms: tokens.terms }) }, ...at },
@@ -197,7 +203,12 @@ function dollarsOf({ model, time, tokens }: Payment, usage: SplitTokens, prices:
   return price === undefined ? 0 : price.inputCost + price.outputCost;
 }
 
-function addLosses(payments: readonly Payment[], expired: CacheLoss, broken: CacheLoss, prices: PriceOverrides): void {
+function addLosses(
+  payments: readonly Payment[],
+  expired: CacheLoss,
+  broken: CacheLoss,
+  prices: PriceOverrides | undefined,
+): void {
   let before: Payment | undefined;
   for (const payment of payments) {
     const { tokens, model, time } = payment;

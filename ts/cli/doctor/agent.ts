@@ -9,6 +9,7 @@ import {
   isPrefixAgent,
   type LaunchPlan,
   logNameOf,
+  missingProgram,
   type PrefixAgent,
   planLaunch,
   pluginVersion,
@@ -25,7 +26,8 @@ import { answers, readRecord, urlAt } from "../on/record.js";
 import { chooseProfile, surroundings } from "../run/launch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
-import { counted, toTerminal } from "../shared/terminal.js";
+import { loginsIn } from "../shared/ledger.js";
+import { counted, fitTo, toTerminal } from "../shared/terminal.js";
 
 /** The URL that stands for the gateway's, which every launch has another of. */
 const GATEWAY = "http://127.0.0.1:PORT";
@@ -66,11 +68,13 @@ async function alwaysOf({ name }: AgentProfile): Promise<{ url: string; answers:
   return { url, answers: await answers(url, PATIENCE_MS) };
 }
 
-/** The version of the agent's plugin, and whether it is another than this program's; undefined where there is none. */
-function pluginOf({ name }: AgentProfile): { version: string; isOther: boolean } | undefined {
+/** The version of the agent's plugin, whether it is another than this program's, and what it starts in vain; undefined where there is none. */
+function pluginOf({ name }: AgentProfile) {
   const place = { env: process.env, home: homeFolder(), workspace: undefined };
   const version = name === "claude" ? pluginVersion(place) : undefined;
-  return version === undefined ? undefined : { version, isOther: version !== packageVersion() };
+  return version === undefined
+    ? undefined
+    : { version, isOther: version !== packageVersion(), missing: missingProgram(place) };
 }
 
 /** The JSON Schema of launch profiles. */
@@ -92,7 +96,7 @@ const PREFIX_DAYS = 30;
 
 /** What the prefix costs, and which parts are not used, by the logs of the last days. */
 async function prefixOf(agent: PrefixAgent) {
-  const found = await readPrefixUsage(logNameOf(agent), Date.now() - PREFIX_DAYS * DAY_MS);
+  const found = await readPrefixUsage(logNameOf(agent), Date.now() - PREFIX_DAYS * DAY_MS, await loginsIn(false));
   const { calls: _, projects: __, versions: ___, ...usage } = found;
   return { days: PREFIX_DAYS, ...usage, advice: adviseOnPrefix(agent, surroundings([]), found) };
 }
@@ -160,22 +164,27 @@ function alwaysRows({ agent, always }: Findings): [string, string][] {
 
 function pluginRows(plugin: Findings["plugin"]): [string, string][] {
   if (plugin === undefined) return [];
-  const { version, isOther } = plugin;
-  const other = `, this is ${packageVersion()}: \`tamis plugin install claude\` renews it`;
-  return [["plugin", `of Tamis ${version}${isOther ? other : ""}`]];
+  const { version, isOther, missing } = plugin;
+  const why = missing === undefined ? `this is ${packageVersion()}` : `${missing}, which it starts, is not there`;
+  const renewed = isOther || missing !== undefined ? `, ${why}: \`tamis plugin install claude\` renews it` : "";
+  return [["plugin", `of Tamis ${version}${renewed}`]];
 }
 
 function prefixRows(prefix: Findings["prefix"]): [string, string][] {
   if (prefix === undefined) return [];
   const { days, sessions, requests, thousandTokens, advice } = prefix;
   if (sessions === 0) return [["prefix", `no session in the logs of the last ${days} days`]];
-  const sum = `${counted(sessions, "session")}, ${counted(requests, "request")} in ${days} days; 1,000 tokens in front of each cost ${dollarText(thousandTokens)}`;
+  // A login has no bill, and some models no price.
+  const thousand = thousandTokens === 0 ? "" : `; 1,000 tokens in front of each cost ${dollarText(thousandTokens)}`;
+  const sum = `${counted(sessions, "session")}, ${counted(requests, "request")} in ${days} days${thousand}`;
   const rows = advice.map(({ what, fix, dollars: cost }): [string, string] => [
     "advice",
-    `${cost === undefined ? "" : `${dollarText(cost)}: `}${what}; ${fix}`,
+    `${cost === undefined || thousandTokens === 0 ? "" : `${dollarText(cost)}: `}${what}; ${fix}`,
   ]);
   return [["prefix", sum], ...rows];
 }
+
+const policyText = (policy: object): string => (Object.keys(policy).length === 0 ? "balanced" : JSON.stringify(policy));
 
 function render(found: Findings): string {
   const { checked, version } = found;
@@ -205,11 +214,12 @@ function render(found: Findings): string {
         ? "none are kept: the agent might ask before it reads them, or be refused"
         : `${found.originals}, which the agent may read; [originals] of your configuration says otherwise`,
     ],
-    ["policy", `${JSON.stringify(found.policy)}, where your configuration has none and --preset names none`],
+    ["policy", `${policyText(found.policy)}, where your configuration has none and --preset names none`],
     ...found.limits.map((what): [string, string] => ["limit", what]),
     ...pluginRows(found.plugin),
     ...prefixRows(found.prefix),
     ["written", "nothing of yours"],
   ];
-  return rows.map(([name, value]) => `${name.padEnd(10)} ${toTerminal(value)}\n`).join("");
+  const text = rows.map(([name, value]) => `${name.padEnd(10)} ${toTerminal(value)}\n`).join("");
+  return fitTo(text, process.stdout, 11);
 }

@@ -370,13 +370,14 @@ interface Resuming extends Pick<AgentProfile, "name" | "resume"> {
   ownSessions: boolean;
 }
 
-/** Lines about resuming, without line feeds; none where nothing was reduced, or the agent resumes nothing. */
+/** Lines about resuming, without line feeds; none where nothing was reduced and it does not matter who resumes, or the agent resumes nothing. */
 export function resumeLines(
   entries: readonly LedgerEntry[],
   { name, resume, beganElsewhere, ownSessions }: Resuming,
 ): string[] {
   const began = beganElsewhere === 0 ? [] : [beganLine(beganElsewhere)];
-  const last = entries.findLast(({ refused, reducedCount }) => refused === undefined && reducedCount > 0);
+  const isSmaller = ({ mode, reducedCount }: LedgerEntry) => mode === "reduce" && reducedCount > 0;
+  const last = entries.findLast((entry) => entry.refused === undefined && (ownSessions || isSmaller(entry)));
   if (last === undefined || resume === undefined) return began;
   const { session, model, host, wire } = last;
   // Without the agent's own id there is nothing that names the conversation.

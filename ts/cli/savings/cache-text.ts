@@ -65,7 +65,7 @@ export function cacheText(savings: Savings, head: (text: string) => string): str
     const title = head(`What the cache lost${groups.length > 1 ? ` (${nameOf(group)})` : ""}`);
     return [`${title}\n${missTable(group, savings)}`, ...lifetimeTable(group, savings)].join("\n");
   });
-  const hasChoice = groups.some(({ lifetimes }) => lifetimes !== undefined);
+  const hasChoice = groups.some(({ lifetimes }) => lifetimes !== undefined && lifetimes.billed > 0);
   const leave = hasChoice && recommendation.changes.length === 0 ? wrap(LEAVE, COLUMNS) : "";
   const legend = wrap(`${COST_LEGEND}${hasChoice ? ` ${LIFETIME_LEGEND}` : ""}`, COLUMNS);
   return `${tables.join("\n")}${leave}${legend}${clockText(savings.cache)}`;
@@ -91,7 +91,8 @@ function missTable({ causes }: CacheGroup, savings: Savings): string {
 
 /** None where there is no choice. */
 function lifetimeTable({ lifetimes }: CacheGroup, savings: Savings): string[] {
-  if (lifetimes === undefined) return [];
+  // All of a login: nothing is billed, and the login has an hour.
+  if (lifetimes === undefined || lifetimes.billed === 0) return [];
   const { billed, options } = lifetimes;
   const shown = options.filter(({ seconds, renewals }, index) => {
     const [before] = options.slice(index - 1, index);

@@ -12,11 +12,11 @@ import { surroundings } from "../run/launch.js";
 import { FAILED, INTERRUPTED } from "../shared/failure.js";
 import { untilInterrupted } from "../shared/interrupt.js";
 import { writeStderr, writeStdout, writeText } from "../shared/io.js";
-import { movesIn } from "../shared/ledger.js";
+import { loginsIn, movesIn } from "../shared/ledger.js";
 import { tellNoLogs } from "../shared/no-logs.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { readPrices } from "../shared/prices.js";
-import { createProgress, printable } from "../shared/terminal.js";
+import { createProgress, fitTo, printable } from "../shared/terminal.js";
 import { setUpForLogs } from "../shared/v8-flags.js";
 import { KINDS } from "./kinds.js";
 import { lackOf, renderSavings } from "./text.js";
@@ -42,7 +42,7 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
     process.stderr,
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  const moves = await movesIn(flags.since);
+  const [moves, logins] = await Promise.all([movesIn(flags.since), loginsIn(isNamed)]);
   const prices = flags.prices === undefined ? undefined : readPrices(flags.prices);
   const prefixes = new PrefixSums(flags.since, prices);
   const savings = await untilInterrupted((signal) =>
@@ -52,7 +52,8 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
       ...(flags.project === undefined ? {} : { project: flags.project }),
       ...(prices === undefined ? {} : { prices }),
       moves,
-      onSession: (session) => prefixes.add(session),
+      isLogin: logins,
+      onSession: (session) => prefixes.add(session, !logins(session)),
       policies: flags.policy.map((file) => ({ name: basename(file), settings: loadPolicy({ policy: file }) })),
       onProgress: (bytes, name) => progress.update(bytes, name),
     }),
@@ -62,7 +63,9 @@ export async function runSavings(paths: readonly string[], flags: SavingsFlags):
   const unused = prefixes.unused(isNamed ? undefined : surroundings([]));
   await tell(savings, unseen);
   if (files.length === 0) await tellNoLogs("savings", paths, unseen);
-  await (flags.json ? writeStdout(toJson(savings, unused)) : writeText(renderSavings(savings, { ...flags, unused })));
+  await (flags.json
+    ? writeStdout(toJson(savings, unused))
+    : writeText(fitTo(renderSavings(savings, { ...flags, unused }), process.stdout)));
   if (!savings.isWhole) return INTERRUPTED;
   return savings.readable === 0 ? FAILED : 0;
 }

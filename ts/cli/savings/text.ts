@@ -31,14 +31,14 @@ function sentenceOf(savings: Savings): string {
   const [first, last] = [days[0], days.at(-1)];
   const dates = first === last ? ` on ${first}` : ` from ${first} to ${last}`;
   const span = first === undefined ? "" : dates;
-  const cost = hasDollars(savings)
-    ? ` cost ${dollarText(savings.dollars.total)} at the price list`
-    : ", without a known price";
+  const why = savings.gaps.logins === undefined ? "without a known price" : "of a login, which has limits and no bill";
+  const cost = hasDollars(savings) ? ` cost ${dollarText(savings.dollars.total)} at the price list` : `, ${why}`;
   return `${counted(sessions.length, "session")} with ${counted(requests, "request")}${span}${cost}.`;
 }
 
 /** Whether any price is known: else every dollar shown would be a 0 that nobody knows. */
-const hasDollars = ({ dollars: paid, unpriced }: Savings): boolean => paid.total > 0 || unpriced.length === 0;
+export const hasDollars = ({ dollars: paid, unpriced, gaps }: Savings): boolean =>
+  paid.total > 0 || (unpriced.length === 0 && gaps.logins === undefined);
 
 /** What the dollars lack, in a sentence; undefined where they lack nothing. */
 export function lackOf({ gaps }: Savings): string | undefined {

@@ -68,12 +68,13 @@ export class PrefixSums {
     private readonly prices: PriceOverrides | undefined,
   ) {}
 
-  add(session: LoggedSession): void {
+  /** @param isPriced Whether it has a bill */
+  add(session: LoggedSession, isPriced: boolean): void {
     const agent = agentOfLog(session.agent);
     if (agent === undefined || this.#lean.has(session.sessionId ?? "")) return;
     const sum = this.#sums.get(agent) ?? new PrefixSum(this.since, this.prices);
     this.#sums.set(agent, sum);
-    sum.add(session);
+    sum.add(session, isPriced);
   }
 
   /** @param around Where the user's settings are; undefined: only the agents' own tools are looked at. */

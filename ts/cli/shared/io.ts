@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync, realpathSync, type Stats, statSync
 import { dirname, resolve } from "node:path";
 import { type SafeWrite, writeSafely } from "../../base/write-safely.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "./failure.js";
-import { toTerminalStyled } from "./terminal.js";
+import { fitTo, toTerminalStyled } from "./terminal.js";
 
 /** A reader that closes early (`tamis reduce … | head`) is no failure. Without a listener Node would print a stack. */
 export function quietBrokenPipes(): void {
@@ -53,9 +53,9 @@ export function writeText(text: string): Promise<void> {
   return writeAll(process.stdout, toTerminalStyled(text), "stdout");
 }
 
-/** Works like {@link writeText}, for stderr. */
+/** Works like {@link writeText}, for stderr; lines end between words on a narrow terminal. */
 export function writeStderr(text: string): Promise<void> {
-  return writeAll(process.stderr, toTerminalStyled(text), "stderr");
+  return writeAll(process.stderr, fitTo(toTerminalStyled(text), process.stderr), "stderr");
 }
 
 function writeAll(stream: NodeJS.WriteStream, data: Uint8Array | string, name: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { loginsBy } from "../../agents/index.js";
+import { homeFolder } from "../../base/home-folder.js";
 import {
   hookLog,
   Ledger,
@@ -33,4 +35,14 @@ export async function movesIn(since: number | undefined): Promise<Map<string, nu
   for (const { session, moved, at, mode } of requests)
     if (moved && mode === "reduce" && session !== undefined) moves.set(session, [...(moves.get(session) ?? []), at]);
   return moves;
+}
+
+/**
+ * What says whether a login pays a session of a log.
+ *
+ * @param isNamed Whether the logs may be from elsewhere, of which the agents' files here say nothing.
+ */
+export async function loginsIn(isNamed: boolean): Promise<ReturnType<typeof loginsBy>> {
+  const { requests } = await readLedger({}).catch(() => ({ requests: [] }));
+  return loginsBy(requests, isNamed ? undefined : { env: process.env, home: homeFolder() });
 }

@@ -1,5 +1,5 @@
 // Lines of a text in a comparison.
-import { type Colors, groupDigits, printable } from "./terminal.js";
+import { type Colors, cut, groupDigits, toTerminal } from "./terminal.js";
 
 /** Most lines of a removed text shown without `--full`; SHOWN_CHARS limits each line. */
 const SHOWN_LINES = 6;
@@ -8,12 +8,12 @@ const SHOWN_CHARS = 160;
 /** The lines of a text that are shown: the first ones, and how much follows, unless all are asked for. */
 function shownLines(text: string, full: boolean): string[] {
   const lines = text.split("\n");
-  if (full) return lines.map((line) => printable(line, Number.POSITIVE_INFINITY));
+  if (full) return lines.map((line) => toTerminal(line));
   const shown = lines.slice(0, SHOWN_LINES);
   const leftChars = text.length - shown.join("\n").length;
   const more =
     leftChars > 0 ? [`… ${groupDigits(lines.length - SHOWN_LINES)} more lines, ${groupDigits(leftChars)} chars`] : [];
-  return [...shown.map((line) => printable(line, SHOWN_CHARS)), ...more];
+  return [...shown.map((line) => toTerminal(cut(line, SHOWN_CHARS))), ...more];
 }
 
 /** A header, then what came and what is in its place, as in a diff. Ends with a newline. */

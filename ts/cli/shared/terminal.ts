@@ -20,9 +20,13 @@ export function colorsFor(stream: Stream): Colors {
 
 /** One line of text that others wrote, safe to show: control and direction-changing characters become `\u{…}`. Cut at `maxChars`. */
 export function printable(text: string, maxChars = 60): string {
+  return cut(text, maxChars).replace(UNSAFE, escaped);
+}
+
+/** The beginning of a text, of at most so many characters. */
+export function cut(text: string, maxChars: number): string {
   const points = [...text.slice(0, maxChars * 2)];
-  const cut = points.length > maxChars ? `${points.slice(0, maxChars - 1).join("")}…` : points.join("");
-  return cut.replace(UNSAFE, escaped);
+  return points.length > maxChars ? `${points.slice(0, maxChars - 1).join("")}…` : points.join("");
 }
 
 /** Whether text can be shown as it is, on one line. */
@@ -53,9 +57,44 @@ export function percent(part: number, whole: number): string {
   return `${whole === 0 ? "0.0" : ((100 * part) / whole).toFixed(1)} %`;
 }
 
-/** A text in lines of at most so many chars, each two to the right. Ends with a newline. */
-export const wrap = (text: string, chars = 110): string =>
-  `${text.replace(new RegExp(`(.{1,${chars}})(?: |$)`, "g"), "  $1\n").trimEnd()}\n`;
+/** A text in lines of at most so many chars, fewer on a narrow terminal, each two to the right. Ends with a newline. */
+export function wrap(text: string, chars = 110, stream: Pick<Stream, "isTTY" | "columns"> = process.stdout): string {
+  const most = Math.min(chars, (narrow(stream) ?? Number.POSITIVE_INFINITY) - 2);
+  return `${text.replace(new RegExp(`(.{1,${most}})(?: |$)`, "g"), "  $1\n").trimEnd()}\n`;
+}
+
+/** Wider terminals break long lines themselves without harm, so that one line can be copied as one. */
+const NARROW_COLUMNS = 100;
+/** A terminal that says it has fewer has none to write in. */
+const LEAST_COLUMNS = 20;
+
+/** The columns of a narrow terminal; undefined for any other stream. */
+export function narrow({ isTTY, columns }: Pick<Stream, "isTTY" | "columns">): number | undefined {
+  return isTTY === true && columns >= LEAST_COLUMNS && columns < NARROW_COLUMNS ? columns : undefined;
+}
+
+/** Text whose lines end between words on a narrow terminal; what goes on is further right. No word is broken. */
+export function fitTo(text: string, stream: Pick<Stream, "isTTY" | "columns">, indent = 2): string {
+  const columns = narrow(stream);
+  if (columns === undefined) return text;
+  return text
+    .split("\n")
+    .flatMap((line) => broken(line, columns, indent))
+    .join("\n");
+}
+
+function broken(line: string, columns: number, indent: number): string[] {
+  const width = (text: string) => text.trimEnd().replaceAll(new RegExp(STYLES, "g"), "").length;
+  if (width(line) <= columns) return [line];
+  const lines = [""];
+  for (const word of line.split(/(?<= )(?=\S)/)) {
+    const last = lines.length - 1;
+    const longer = `${lines[last]}${word}`;
+    if (width(longer) <= columns || lines[last] === "") lines[last] = longer;
+    else lines.push(`${" ".repeat(indent)}${word}`);
+  }
+  return lines.map((one) => one.trimEnd());
+}
 
 /** A line that counts up while a long command runs. */
 export interface Progress {

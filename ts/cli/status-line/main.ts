@@ -59,7 +59,7 @@ const DAY_MINUTES = 24 * 60;
 interface Told {
   session_id?: unknown;
   prompt_cache?: { last_miss_cause?: unknown };
-  rate_limits?: { five_hour?: { used_percentage?: unknown } };
+  rate_limits?: { five_hour?: { used_percentage?: unknown }; seven_day?: { used_percentage?: unknown } };
 }
 
 interface Shown extends Sums {
@@ -70,8 +70,9 @@ interface Shown extends Sums {
   cacheMinutes: number | undefined;
   /** Why the cache last had not its beginning, as Claude Code says. */
   missed: string | undefined;
-  /** Percent of the login's five hours that are used up. */
+  /** Percent of the login's five hours and of its week that are used up. */
   windowPercent: number | undefined;
+  weekPercent: number | undefined;
 }
 
 /** Prints the line; whatever goes wrong, an empty one. */
@@ -94,14 +95,15 @@ export async function runStatusLine({ json = false }: { json?: boolean } = {}): 
 async function shownOf({ prompt_cache: cache, rate_limits: limits }: Told, session: string): Promise<Shown> {
   const { sums: read, newest } = existsSync(ledgerFile()) ? await fromLedger(session) : { sums: {}, newest: undefined };
   const { last_miss_cause: cause } = cache ?? {};
-  const used = limits?.five_hour?.used_percentage;
+  const wholeOf = (used: unknown) => (typeof used === "number" ? Math.round(used) : undefined);
   return {
     ...sumsOf(session, read),
     paused: existsSync(pauseFile() ?? ""),
     isLogin: typeof newest?.subscription === "string",
     cacheMinutes: newest && minutesLeft(newest),
     missed: typeof cause === "string" && cause !== "" ? cause.replace(/[^\w .-]+/g, " ").slice(0, 40) : undefined,
-    windowPercent: typeof used === "number" ? Math.round(used) : undefined,
+    windowPercent: wholeOf(limits?.five_hour?.used_percentage),
+    weekPercent: wholeOf(limits?.seven_day?.used_percentage),
   };
 }
 
@@ -167,17 +169,18 @@ function fromHooks(session: string): number {
   return removed;
 }
 
-function textOf({ paused, isLogin, cacheMinutes, missed, windowPercent, ...sums }: Shown): string {
+function textOf({ paused, isLogin, cacheMinutes, missed, windowPercent, weekPercent, ...sums }: Shown): string {
   const { requests, unpriced, cost, otherCost, input, cached, otherInput, removed, recovered } = sums;
   const parts: string[] = paused ? ["paused"] : [];
   if (requests > 0 && isLogin && sums.otherWeight > 0) parts.push(shareText(sums.weight, sums.otherWeight));
   else if (requests > 0 && !isLogin && otherCost > 0)
     parts.push(moneyText(otherCost - cost, otherCost) + without(unpriced));
   else if (requests > 0) parts.push(`${groups(otherInput - input)} input tokens saved`);
+  if (isLogin && windowPercent !== undefined) parts.push(`5 hours ${windowPercent} % used`);
+  if (isLogin && weekPercent !== undefined) parts.push(`week ${weekPercent} % used`);
   if (input > 0) parts.push(`cache ${((100 * cached) / input).toFixed(0)} %`);
   if (cacheMinutes !== undefined) parts.push(cacheMinutes === 0 ? "cache cold" : `cache ${cacheMinutes} min`);
   if (missed !== undefined) parts.push(`last miss: ${missed}`);
-  if (isLogin && windowPercent !== undefined) parts.push(`5 hours ${windowPercent} % used`);
   if (removed > 0) parts.push(`${groups(removed)} tokens left out of tools' outputs`);
   if (recovered > 0) parts.push(`${groups(recovered)} refused and sent again`);
   return parts.length === 0 ? "" : `tamis: ${parts.join(", ")}`;

@@ -13,7 +13,7 @@ import {
 import { COLUMNS, clockText, MISS_WORDS } from "../savings/cache-text.js";
 import { FAILED } from "../shared/failure.js";
 import { writeJson, writeStderr, writeText } from "../shared/io.js";
-import { movesIn } from "../shared/ledger.js";
+import { loginsIn, movesIn } from "../shared/ledger.js";
 import { tellNoLogs } from "../shared/no-logs.js";
 import { readRequestFile } from "../shared/request-file.js";
 import { renderTable } from "../shared/table.js";
@@ -29,7 +29,7 @@ export async function runWhyCache(paths: readonly string[], { json }: { json?: b
   const isNamed = paths.length > 0;
   const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
   const newest = files.toSorted((a, b) => b.changedAt - a.changedAt).slice(0, 1);
-  const found = await readAll(isNamed ? inOrder(files) : newest);
+  const found = await readAll(isNamed ? inOrder(files) : newest, await loginsIn(isNamed));
   const skipped = [...unseen.map(({ path, reason }) => ({ name: path, reason })), ...found.skipped];
   if (files.length === 0) await tellNoLogs("why --cache", paths, unseen);
   else for (const one of skipped) await writeStderr(`tamis: ${placeOf(one)}: ${printable(one.reason, 200)}\n`);
@@ -47,7 +47,7 @@ const placeOf = ({ name, line }: UnreadableFile): string =>
 const inOrder = (files: readonly LogFile[]): LogFile[] =>
   files.toSorted((a, b) => a.path.localeCompare(b.path, "en", { numeric: true }));
 
-async function readAll(files: readonly LogFile[]) {
+async function readAll(files: readonly LogFile[], isLogin: Awaited<ReturnType<typeof loginsIn>>) {
   const trail = new CacheTrail();
   const [requests, skipped, logs]: [CapturedRequest[], UnreadableFile[], LogFile[]] = [[], [], []];
   for (const file of files) {
@@ -62,7 +62,7 @@ async function readAll(files: readonly LogFile[]) {
       }
     }
   }
-  const savings = await collectSavings(logs, { replays: false, moves: await movesIn(undefined) });
+  const savings = await collectSavings(logs, { replays: false, moves: await movesIn(undefined), isLogin });
   const sessions: LoggedCache[] = savings.sessions.map(({ name, agent, isSubAgent, cache }) => {
     const { lifetimes: _, ...seen } = cache;
     return { name, agent, isSubAgent, ...seen };
@@ -97,7 +97,7 @@ function sumOf(misses: readonly { lostTokens: number; dollars?: number }[]): str
   const cost = known.reduce((sum, miss) => sum + (miss.dollars ?? 0), 0);
   const unknown = misses.length - known.length;
   const price = known.length === 0 ? "" : `, ${dollarText(cost)} more than from the cache`;
-  const lack = unknown === 0 ? "" : ` (${counted(unknown, "of them")} without a known price)`;
+  const lack = unknown === 0 ? "" : ` (${counted(unknown, "of them")} without a price)`;
   return misses.length === 0
     ? "no cache miss"
     : `${groupDigits(misses.length)} cache miss${misses.length === 1 ? "" : "es"}: ${groupDigits(lost)} tokens sent again${price}${lack}`;

@@ -76,6 +76,8 @@ function lackLine(entries: readonly LedgerEntry[]): string {
 
 function cellsOf(sum: LedgerSum): (string | number)[] {
   const { requests, refused, recovered, input, cached, output, cost, otherCost, weight, otherWeight } = sum;
+  // Outputs of hooks, and answers whose bill nobody understands.
+  if (requests - refused === sum.unbilled) return [requests - refused, ...Array(5).fill("–"), refused, recovered];
   // A login has no bill: its limits weigh tokens about as prices do.
   const none = (tokens: number) => (sum.unpriced.length > 0 ? "unknown" : `${groupDigits(Math.round(tokens))} tokens`);
   const billed = cost === undefined ? none(weight) : dollarText(cost);

@@ -2,7 +2,7 @@ import { roleText } from "../../contract/result-role.js";
 import type { LedgerEntry, RuleRow } from "../../ledger/index.js";
 import { endLines } from "../run/end-lines.js";
 import { renderTable } from "../shared/table.js";
-import { counted, groupDigits, percent, printable } from "../shared/terminal.js";
+import { counted, fitTo, groupDigits, percent, printable } from "../shared/terminal.js";
 import type { PlacedRow } from "./originals.js";
 
 export interface ShownSession {
@@ -45,10 +45,11 @@ const MILDER: Readonly<Record<string, string>> = {
 export function whyText({ session, agent, mode, rules, imitations, results, requests }: ShownSession): string {
   // What a hook made smaller is no request.
   const count = requests.filter(({ surface }) => surface === "gateway").length;
-  const head = `${printable(agent ?? "an agent")}, session ${printable(session)}, ${counted(count, "request")}\n`;
+  const fitted = (line: string) => fitTo(`${line}\n`, process.stdout);
+  const head = fitted(`${printable(agent ?? "an agent")}, session ${printable(session)}, ${counted(count, "request")}`);
   const sums = endLines(requests, mode ?? "reduce")
     .slice(0, 1)
-    .map((line) => `${line}\n`);
+    .map(fitted);
   if (results.length === 0) return [head, ...sums, "nothing was reduced in it\n"].join("");
   return [
     head,

@@ -9,7 +9,7 @@ import type { UntouchedReason } from "../untouched.js";
 import type { Relayed } from "../upstream/relayed.js";
 import type { AnswerReader } from "./answer-facts.js";
 import type { RequestBodies } from "./request-bodies.js";
-import type { Subscription } from "./subscription.js";
+import type { Subscription, Windows } from "./subscription.js";
 
 /** One finished request: the input of metrics, totals and the log. It contains no header, no body and no query. */
 export interface Finished {
@@ -27,6 +27,8 @@ export interface Finished {
   traceparent?: string | undefined;
   /** Whose limits it counts against, where it has no key. */
   subscription?: Subscription | undefined;
+  /** What the answer tells of those limits. */
+  windows?: Windows | undefined;
   /** LiteLLM's virtual key, team and user. */
   who?: Who | undefined;
   /** The model, where it is known before an answer. */

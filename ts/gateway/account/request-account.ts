@@ -8,7 +8,7 @@ import type { RefusalReason } from "../refusal.js";
 import type { UntouchedReason } from "../untouched.js";
 import type { AnswerFacts } from "./answer-facts.js";
 import { type Finished, skippedOf } from "./finished.js";
-import type { Subscription } from "./subscription.js";
+import type { Subscription, Windows } from "./subscription.js";
 
 /** One request to a model and what became of it: numbers and names, no text of it. */
 export interface RequestAccount {
@@ -30,6 +30,8 @@ export interface RequestAccount {
   beganElsewhere: boolean;
   /** The login whose limits it counts against; undefined where it has a key, which is billed. */
   subscription: Subscription | undefined;
+  /** How much of those limits is used up then; undefined where it has a key. @default undefined */
+  windows?: Windows | undefined;
   /** LiteLLM's virtual key, team and user; undefined where it says none. */
   who: Who | undefined;
   /** The name of the gateway's key that the caller has shown. */
@@ -126,6 +128,7 @@ export function accountOf(
     conversation: prepared?.session?.key ?? finished.conversation,
     beganElsewhere: prepared?.session?.beganElsewhere === true,
     subscription: finished.subscription,
+    windows: finished.windows,
     who: finished.who,
     caller: finished.caller,
     policy: prepared?.policy,

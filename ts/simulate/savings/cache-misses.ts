@@ -7,7 +7,7 @@ import { isRecord } from "../../text/json-value.js";
 import { WIRES } from "../../wires/index.js";
 import { cacheRuleFor } from "../cache-rule.js";
 import type { LoggedSession, Payment } from "../logs/session.js";
-import { inputOf, type PriceBook } from "./money.js";
+import { inputOf, type Prices } from "./money.js";
 
 /** Why a cache had lost what was sent before: as {@link CacheCause}, or `compaction`: the history became a summary. */
 export type MissCause = Exclude<CacheCause, "first" | "hit"> | "compaction";
@@ -76,7 +76,7 @@ export interface IdleGap {
 
 /** What is known beside the session. */
 export interface CacheOptions {
-  prices: PriceBook;
+  prices: Prices;
   /** Requests before it do not count, in milliseconds. @default all count */
   since?: number;
   /** When Tamis moved the boundary of masking, in milliseconds, by the agent's name of the session. @default never */
@@ -197,7 +197,7 @@ function keptBy(payments: readonly Payment[], index: number): Pick<CacheMiss, "k
 const inputTokensOf = ({ fresh, cacheRead, cacheWrite }: SplitTokens): number => fresh + cacheRead + cacheWrite;
 const isHourly = ({ hourWrite = 0 }: SplitTokens): boolean => hourWrite > 0;
 
-function missOf(index: number, { time, model, tokens }: Payment, pair: Pair, prices: PriceBook): CacheMiss {
+function missOf(index: number, { time, model, tokens }: Payment, pair: Pair, prices: Prices): CacheMiss {
   const { cause, isStated, idleSeconds, lostTokens } = pair;
   const [billed, read] = [tokens, withRead(tokens, lostTokens)].map((one) => priceOf(prices, { time, model }, one));
   return {
@@ -214,7 +214,7 @@ function missOf(index: number, { time, model, tokens }: Payment, pair: Pair, pri
   };
 }
 
-function priceOf(prices: PriceBook, { time, model }: Pick<Payment, "time" | "model">, tokens: SplitTokens) {
+function priceOf(prices: Prices, { time, model }: Pick<Payment, "time" | "model">, tokens: SplitTokens) {
   const price = prices.price(model, tokens, time);
   return price === undefined ? undefined : inputOf(price.dollars);
 }
@@ -234,7 +234,7 @@ function withRead(tokens: SplitTokens, more: number): SplitTokens {
 
 /** The bills of a session with each lifetime. */
 class Lifetimes {
-  readonly #prices: PriceBook;
+  readonly #prices: Prices;
   readonly #lifetimes: SessionLifetimes = {
     billed: 0,
     options: [FIVE_MINUTES, HOUR].map((seconds) => ({ seconds, dollars: 0, gaps: [] })),
@@ -243,7 +243,7 @@ class Lifetimes {
   #isHourly = false;
   #priced = 0;
 
-  constructor(prices: PriceBook) {
+  constructor(prices: Prices) {
     this.#prices = prices;
   }
 
@@ -308,7 +308,7 @@ function moreRead({ cause, idleSeconds, lostTokens }: Pair, { cacheRead }: Split
 }
 
 /** Undefined where the model's cache does not live for five minutes or an hour, as the client wants. */
-function lifetimesFor({ trace }: LoggedSession, prices: PriceBook): Lifetimes | undefined {
+function lifetimesFor({ trace }: LoggedSession, prices: Prices): Lifetimes | undefined {
   const { wire, request } = trace;
   if (wire === undefined) return undefined;
   const model: unknown = Reflect.get(request, "model");

@@ -26,6 +26,8 @@ export interface SavingsOptions {
    * after it are its own. @default never
    */
   moves?: ReadonlyMap<string, readonly number[]>;
+  /** Whether a login pays a session, which then has no dollars. @default never */
+  isLogin?: (session: LoggedSession) => boolean;
   /** Called with each session that counts, before it is let go. @default none */
   onSession?: (session: LoggedSession) => void;
   /** Called after each session, with the bytes of the files that are done. @default none */
@@ -49,6 +51,7 @@ export async function collectSavings(files: readonly LogFile[], options: Savings
     prices: new PriceBook(options.prices),
     since,
     replays,
+    isLogin: options.isLogin,
     ...(moves === undefined ? {} : { moves }),
   };
   const sessions: SavedSession[] = [];

@@ -46,6 +46,12 @@ type Rates = Omit<Dollars, "total" | "other"> & {
   flatTokens: number;
 };
 
+/** Says what requests cost. */
+export type Prices = Pick<PriceBook, "price" | "freshRate">;
+
+/** Of a login, which has limits and no bill. */
+export const NO_PRICES: Prices = { price: () => undefined, freshRate: () => undefined };
+
 /** Prices requests, and remembers what a million tokens cost, by model and day. */
 export class PriceBook {
   readonly #prices: PriceOverrides;

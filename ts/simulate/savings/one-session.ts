@@ -11,7 +11,7 @@ import { readSession, type Session } from "../trace.js";
 import { cacheOf, type SessionCache } from "./cache-misses.js";
 import type { Choice } from "./choices.js";
 import { type Content, contentOf, scaledTo } from "./content.js";
-import { addDollars, type Dollars, inputOf, noDollars, type PriceBook } from "./money.js";
+import { addDollars, type Dollars, inputOf, NO_PRICES, noDollars, type Prices } from "./money.js";
 
 /** A session under one policy. */
 export interface PolicyOutcome {
@@ -77,7 +77,7 @@ export interface SavedSession {
   dollars: Dollars;
   /** Whether the dollars are the replay's, because the log has no bill. */
   isEstimated: boolean;
-  /** Whether a request has no price in the list: its tokens count, its dollars do not. */
+  /** Whether a request has no price in the list, or is of a login: its tokens count, its dollars do not. */
   isUnpriced: boolean;
   /** What the dollars lack: requests without a price or a bill, and what else has no known price. */
   gaps: Gaps;
@@ -103,21 +103,25 @@ const FEWEST_BILLED = 10;
 /** How sessions are judged. */
 export interface JudgeOptions {
   choices: readonly Choice[];
-  prices: PriceBook;
+  prices: Prices;
   /** Payments before it do not count, in milliseconds. */
   since: number;
   /** Whether the session is replayed, which a session without bills needs to be counted. */
   replays: boolean;
   /** When Tamis moved the boundary of masking, in milliseconds, by the agent's name of the session. @default never */
   moves?: ReadonlyMap<string, readonly number[]>;
+  /** Whether a login pays the session. @default never */
+  isLogin?: ((session: LoggedSession) => boolean) | undefined;
 }
 
 /** Judges one session. Undefined where nothing was paid since then, or with nothing to replay. */
-export async function judgeSession(logged: LoggedSession, options: JudgeOptions): Promise<SavedSession | undefined> {
+export async function judgeSession(logged: LoggedSession, given: JudgeOptions): Promise<SavedSession | undefined> {
+  const isLogin = given.isLogin?.(logged) === true;
+  const options = isLogin ? { ...given, prices: NO_PRICES } : given;
   const { since, prices, choices, replays } = options;
   if (logged.span !== undefined && logged.span[1] < since) return undefined;
   const payments = logged.payments.filter(({ time }) => !(time < since));
-  const paid = payAll(payments, prices);
+  const paid = ofLogin(isLogin, payAll(payments, prices));
   const session = replays ? readSession(logged.trace) : { reason: "not asked for" };
   const base = { ...describe(logged, paid, payments), cache: cacheOf(logged, options) };
   if ("reason" in session) return payments.length === 0 ? undefined : { ...base, content: scaledTo(NOTHING, 0) };
@@ -134,7 +138,7 @@ export async function judgeSession(logged: LoggedSession, options: JudgeOptions)
     ...base,
     requests: isEstimated ? session.steps.cuts.length : base.requests,
     ...{ dollars, isEstimated, outcomes },
-    ...(isEstimated ? estimatedGaps(session, rateOf(session, logged, prices)) : {}),
+    ...(isEstimated ? ofLogin(isLogin, estimatedGaps(session, rateOf(session, logged, prices))) : {}),
     weight: isEstimated ? everything.cost : sumWeights(payments, rule),
     weighedAs: {
       ...{ cache: rule.name, read: rule.read / 10_000, write: rule.write / 10_000 },
@@ -184,6 +188,12 @@ function estimatedGaps(session: Session, rate: number | undefined): Pick<SavedSe
   return { gaps, isUnpriced };
 }
 
+/** What a login paid has no price because it has no bill. */
+function ofLogin<T extends Pick<SavedSession, "gaps">>(isLogin: boolean, { gaps, ...rest }: T): T {
+  const logins = gaps.unpriced.reduce((sum, { requests }) => sum + requests, 0);
+  return { ...rest, gaps: isLogin ? { ...gaps, unpriced: [], logins } : gaps } as T;
+}
+
 interface Paid {
   dollars: Dollars;
   days: DayPaid[];
@@ -191,7 +201,7 @@ interface Paid {
   gaps: Gaps;
 }
 
-function payAll(payments: readonly Payment[], prices: PriceBook): Paid {
+function payAll(payments: readonly Payment[], prices: Prices): Paid {
   const dollars = noDollars();
   const days = new Map<string, DayPaid>();
   const gaps = noGaps();
@@ -214,13 +224,13 @@ function payAll(payments: readonly Payment[], prices: PriceBook): Paid {
 const dayOf = (time: number): string => (Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : "");
 
 /** The replay's bill at the price of fresh input. The replay has no answers, so their price is missing. */
-function estimate(session: Session, { cost }: SessionBill, logged: LoggedSession, prices: PriceBook): Dollars {
+function estimate(session: Session, { cost }: SessionBill, logged: LoggedSession, prices: Prices): Dollars {
   const rate = rateOf(session, logged, prices);
   const total = rate === undefined ? 0 : (cost * rate) / 1e6;
   return { ...noDollars(), total, fresh: total };
 }
 
-const rateOf = (session: Session, { span }: LoggedSession, prices: PriceBook): number | undefined =>
+const rateOf = (session: Session, { span }: LoggedSession, prices: Prices): number | undefined =>
   prices.freshRate(session.model, span?.[0] ?? Number.NaN);
 
 function outcomeOf(bill: SessionBill | undefined, everything: SessionBill, input: number): PolicyOutcome {

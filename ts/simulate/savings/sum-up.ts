@@ -74,7 +74,7 @@ export interface SavingsGroup {
   dollars: number;
   /** What the recommended policy would have saved. */
   saved: number;
-  /** Of the requests, those without a known price: their dollars are in neither. */
+  /** Of the requests, those without a known price, or of a login: their dollars are in neither. */
   unpriced: number;
 }
 
@@ -280,7 +280,7 @@ type Row = Pick<SavingsGroup, "key" | "requests" | "dollars" | "unpriced">;
 
 function rowsOf(session: SavedSession, kind: GroupKind): Row[] {
   const { name, agent, project, model, days, dollars, requests, gaps, startedAt = "" } = session;
-  const unpriced = sum(gaps.unpriced, (gap) => gap.requests);
+  const unpriced = sum(gaps.unpriced, (gap) => gap.requests) + (gaps.logins ?? 0);
   const whole = { requests, dollars: dollars.total, unpriced };
   const isByDay = kind === "day" || kind === "model";
   if (isByDay && days.length > 0) {

@@ -82,6 +82,8 @@ export interface SavingsResult {
   bySession: SavingsRow[];
   /** Models without a price. */
   unpriced: string[];
+  /** Requests that a login paid: they have no dollars. */
+  logins: number;
   problems: ApiIssue[];
 }
 
@@ -107,6 +109,8 @@ export interface SavingsRow {
   key: string;
   sessions: number;
   requests: number;
+  /** Of the requests, those without a known price, or of a login. */
+  unpriced: number;
   dollars: number;
   saved: number;
 }

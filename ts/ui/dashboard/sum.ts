@@ -10,7 +10,7 @@ export function dashboardSum(entries: readonly LedgerEntry[]): DashboardSum {
   const { cost, otherCost, weight: _, otherWeight: __, ...rest } = sum;
   const billed = entries.filter(({ refused, input }) => refused === undefined && input !== undefined);
   const written = billed.reduce((all, entry) => all + (entry.written ?? 0), 0);
-  const saved = savedOf(billed);
+  const saved = entries.length > 0 && billed.length === 0 ? undefined : savedOf(billed);
   const paid = billed.filter(({ subscription }) => subscription === undefined);
   const discount = paid.length < billed.length && paid.length === 0 ? undefined : discountOf(paid);
   return {

@@ -7,6 +7,8 @@ export interface WorkInput {
   files: readonly LogFile[];
   /** Places that could not be looked into. */
   unseen: readonly ApiIssue[];
+  /** Whether files were named, which may be from elsewhere. */
+  isNamed: boolean;
   signal: AbortSignal;
   /** @param done From 0 to 1. */
   onProgress: (done: number) => void;
@@ -62,7 +64,7 @@ export class LogWork<T> {
       const progress = (done: number) => this.#progress(done);
       this.#state = {
         state: "done",
-        result: await this.#calculate({ files, unseen: hidden, signal, onProgress: progress }),
+        result: await this.#calculate({ files, unseen: hidden, isNamed, signal, onProgress: progress }),
       };
     } catch (error) {
       this.#state = { state: "failed", problem: error instanceof Error ? error.message : String(error) };

@@ -10,7 +10,7 @@ import { visibleLine } from "../text/visible.js";
 import { Scatter } from "./scatter.js";
 
 /** The bill of each policy against what calls still find, with the chosen point. */
-export function Policies({ policies }: { policies: readonly PolicyPoint[] }) {
+export function Policies({ policies, isPriced }: { policies: readonly PolicyPoint[]; isPriced: boolean }) {
   return (
     <section class="card" aria-label="Policies">
       <h2>The bill against what calls still find</h2>
@@ -37,7 +37,7 @@ export function Policies({ policies }: { policies: readonly PolicyPoint[] }) {
           },
           {
             title: "Saved",
-            cell: ({ saved }) => <span class={saved < 0 ? "bad" : ""}>{money(saved)}</span>,
+            cell: ({ saved }) => <span class={saved < 0 ? "bad" : ""}>{money(isPriced ? saved : undefined)}</span>,
             by: ({ saved }) => saved,
             isNumber: true,
           },

@@ -87,15 +87,11 @@ const BY = [
 
 function Result({ result }: { result: SavingsResult }) {
   const [by, setBy] = useState<(typeof BY)[number]["value"]>("byDay");
-  const { dollars, recommendation } = result;
+  const { dollars, recommendation, logins } = result;
   return (
     <div class="dashboard">
       <section class="headline" aria-label="In one sentence">
-        <p class="sentence">
-          {recommendation.policy === undefined
-            ? `${money(dollars.total)} paid; no policy is recommended`
-            : `${money(recommendation.saved)} of ${money(dollars.total)} could have been saved`}
-        </p>
+        <p class="sentence">{sentenceOf(result)}</p>
         <p class="verdict">
           <SafeText text={recommendation.reason} most={600} />
         </p>
@@ -103,14 +99,17 @@ function Result({ result }: { result: SavingsResult }) {
           {counted(result.requests, "request")} of {counted(result.sessions, "session")}, calculated {moment(result.at)}
           {result.unpriced.length > 0 &&
             `; without a price: ${visibleLine(result.unpriced.slice(0, 5).join(", "), 200)}`}
+          {logins > 0 && `; ${counted(logins, "request")} of a login, which has limits and no bill`}
         </p>
       </section>
       <Problems problems={result.problems} />
-      <Policies policies={result.policies} />
-      <section class="cards" aria-label="What was paid for">
-        <Bought dollars={dollars} />
-        <Content content={result.content} />
-      </section>
+      <Policies policies={result.policies} isPriced={hasDollars(result)} />
+      {hasDollars(result) && (
+        <section class="cards" aria-label="What was paid for">
+          <Bought dollars={dollars} />
+          <Content content={result.content} />
+        </section>
+      )}
       <section class="card" aria-label="Paid and saved, by group">
         <div class="card-head">
           <h2>Paid, by</h2>
@@ -120,6 +119,24 @@ function Result({ result }: { result: SavingsResult }) {
       </section>
     </div>
   );
+}
+
+/** Whether any price is known: else every dollar shown would be a 0 that nobody knows. */
+const hasDollars = ({ dollars, unpriced, logins }: SavingsResult): boolean =>
+  dollars.total > 0 || (unpriced.length === 0 && logins === 0);
+
+/** Without a known price, or with a login, there is the input bill's share alone. */
+function sentenceOf(result: SavingsResult): string {
+  const { dollars, policies, recommendation } = result;
+  const { policy, saved } = recommendation;
+  if (hasDollars(result))
+    return policy === undefined
+      ? `${money(dollars.total)} paid; no policy is recommended`
+      : `${money(saved)} of ${money(dollars.total)} could have been saved`;
+  const chosen = policies.find(({ isChosen }) => isChosen);
+  return chosen === undefined
+    ? "No policy is recommended"
+    : `The input bill could have been ${percent(chosen.ratio)} of what it was`;
 }
 
 function Bought({ dollars }: { dollars: SavingsResult["dollars"] }) {
@@ -156,6 +173,8 @@ function Money({ title, parts }: { title: string; parts: readonly (readonly [str
   );
 }
 
+const isUnpriced = ({ requests, unpriced }: SavingsRow): boolean => unpriced > 0 && unpriced >= requests;
+
 function Rows({ title, rows }: { title: string; rows: readonly SavingsRow[] }) {
   return (
     <DataTable
@@ -166,10 +185,17 @@ function Rows({ title, rows }: { title: string; rows: readonly SavingsRow[] }) {
         { title, cell: ({ key }) => <SafeText text={key} most={160} />, by: ({ key }) => key },
         { title: "Sessions", cell: ({ sessions }) => whole(sessions), by: ({ sessions }) => sessions, isNumber: true },
         { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
-        { title: "Paid", cell: ({ dollars }) => money(dollars), by: ({ dollars }) => dollars, isNumber: true },
+        {
+          title: "Paid",
+          cell: (row) => (isUnpriced(row) ? money(undefined) : money(row.dollars)),
+          by: ({ dollars }) => dollars,
+          isNumber: true,
+        },
         {
           title: "Would be saved",
-          cell: ({ saved }) => <span class={saved < 0 ? "bad" : ""}>{money(saved)}</span>,
+          cell: (row) => (
+            <span class={row.saved < 0 ? "bad" : ""}>{money(isUnpriced(row) ? undefined : row.saved)}</span>
+          ),
           by: ({ saved }) => saved,
           isNumber: true,
         },
