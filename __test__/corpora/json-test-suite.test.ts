@@ -63,9 +63,7 @@ describe("JSONTestSuite", () => {
 });
 
 describeNative("JSONTestSuite after 0 to 128 spaces", () => {
-  const native = everyBackend().filter(([, { name }]) => name === "native");
-
-  it.each(native)("is accepted and rejected as JSON.parse does: %s", (_, backend) => {
+  it.each(everyBackend())("is accepted and rejected as JSON.parse does: %s", (_, backend) => {
     for (const file of files) {
       // One space is as good as any other number of them.
       const alone = isAccepted(afterSpaces(file, 1));
@@ -78,6 +76,9 @@ describeNative("JSONTestSuite after 0 to 128 spaces", () => {
       }
     }
   });
+
+  // WebAssembly copies what it is given to a place of its own.
+  const native = everyBackend().filter(([, { name }]) => name === "native");
 
   it.each(native)("is accepted and rejected alike at any place in memory: %s", (_, backend) => {
     for (const file of files) {

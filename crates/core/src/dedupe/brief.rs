@@ -29,8 +29,11 @@ const MAX_QUOTE_BYTES: usize = 40;
 const MIN_QUOTE_LETTERS: usize = 8;
 /// Lines of a run in which a quote is looked for.
 const MAX_QUOTE_LINES: usize = 16;
-/// Bytes of a text that are weighed; more of them weigh more than any pointer, but for blanks.
-const WEIGHED_BYTES: usize = 2_048;
+/// Bytes of a text that are weighed: at first those that nearly always settle the matter; more than the last weigh more than
+/// any pointer, but for blanks.
+const WEIGHED_BYTES: [usize; 2] = [384, 2_048];
+/// Room for nearly every pointer.
+const POINTER_BYTES: usize = 160;
 
 /// Whether a line begins as one of these texts.
 pub fn begins(line: &[u8]) -> bool {
@@ -77,20 +80,21 @@ impl Lead<'_> {
     }
 
     fn pointer(&self, what: impl Display) -> String {
-        let mut text = String::from(if self.is_below { BELOW } else { ABOVE });
+        let mut text = String::with_capacity(POINTER_BYTES);
+        text.push_str(if self.is_below { BELOW } else { ABOVE });
         // Writing to a string cannot fail.
         let _ = write!(text, "{what}]");
         text
     }
 
-    fn what(&self, kind: &str) -> String {
+    fn what<'k>(&'k self, kind: &'k str) -> Cow<'k, str> {
         if self.path.is_some() && self.is_same_path {
-            return "this file".to_owned();
+            return "this file".into();
         }
         match (self.path.and_then(shown), self.tool_name.as_deref().and_then(shown)) {
-            (Some(path), _) => path.to_owned(),
-            (None, Some(tool)) => format!("{tool} {kind}"),
-            (None, None) => kind.to_owned(),
+            (Some(path), _) => path.into(),
+            (None, Some(tool)) => [tool, " ", kind].concat().into(),
+            (None, None) => kind.into(),
         }
     }
 }
@@ -126,8 +130,13 @@ fn quotable(line: &str, spelling: Spelling) -> Option<(usize, &str)> {
     let mut at = 0;
     while at < line.len() {
         let rest = line.get(at..)?;
-        let is_end = |char: char| char.is_control() || matches!(char, '"' | '\\' | '`');
-        let length = rest.find(is_end).unwrap_or(rest.len());
+        let is_end = |(at, byte): (usize, u8)| match byte {
+            b'"' | b'\\' | b'`' => true,
+            // The first byte of a control char beyond ASCII, or of another char.
+            0xC2 => rest.as_bytes().get(at + 1).is_some_and(|&next| next < 0xA0),
+            _ => byte.is_ascii_control(),
+        };
+        let length = rest.bytes().enumerate().position(is_end).unwrap_or(rest.len());
         let part = rest.get(..length)?;
         let blanks = part.len() - part.trim_start().len();
         let quote = cut(part.trim());
@@ -171,12 +180,15 @@ pub fn is_lighter(pointer: &str, text: &[u8], spelling: Spelling) -> bool {
         return true;
     }
     let (encoding, level) = (Encoding::O200kBase, Level::detect());
-    let head = text.get(..WEIGHED_BYTES).unwrap_or(text);
-    let found = match spelling {
-        Spelling::Decoded => estimate_utf8(head, encoding, level),
-        Spelling::Json => estimate_json_string(head, encoding, level),
+    let most = estimate_utf8(pointer.as_bytes(), encoding, level) * 5 / 4 + 1;
+    let weighs_more = |head: &[u8]| {
+        most < match spelling {
+            Spelling::Decoded => estimate_utf8(head, encoding, level),
+            Spelling::Json => estimate_json_string(head, encoding, level),
+        }
     };
-    estimate_utf8(pointer.as_bytes(), encoding, level) * 5 / 4 + 1 < found
+    let [first, last] = WEIGHED_BYTES;
+    text.get(..first).is_some_and(weighs_more) || weighs_more(text.get(..last).unwrap_or(text))
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@
 
 use super::MIN_LINES;
 use super::lines::{LineTable, NO_HASH};
-use core::ops::Range;
 
 /// Slots that a search looks at. In a table that is half full, fewer than one of 10^20 searches needs more.
 const MAX_SEARCH: usize = 256;
@@ -23,6 +22,8 @@ const NO_CLASS: u32 = 0;
 pub struct Classes {
     /// First entry of each such run and its class, ascending by entry.
     repeated: Vec<(u32, u32)>,
+    /// By result: where its runs begin in `repeated`.
+    firsts: Vec<u32>,
     /// Number of classes, which count from 1.
     pub count: usize,
 }
@@ -34,13 +35,14 @@ impl Classes {
         let mut repeated = candidates(hashes);
         let count = classify(hashes, &mut repeated);
         repeated.retain(|&(_, class)| class != NO_CLASS);
-        Self { repeated, count }
+        let firsts = lines.firsts.iter().map(|&first| repeated.partition_point(|&(entry, _)| entry < first) as u32);
+        Self { firsts: firsts.collect(), repeated, count }
     }
 
-    /// Entries in `range` where a run of a class begins, with the class, ascending.
-    pub fn within(&self, range: Range<usize>) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let at = |entry: usize| self.repeated.partition_point(|&(other, _)| (other as usize) < entry);
-        let found = self.repeated.get(at(range.start)..at(range.end)).unwrap_or_default();
+    /// Entries of a result where a run of a class begins, with the class, ascending.
+    pub fn within(&self, result: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let at = |result: usize| self.firsts.get(result).map_or(0, |&at| at as usize);
+        let found = self.repeated.get(at(result)..at(result + 1)).unwrap_or_default();
         found.iter().map(|&(entry, class)| (entry as usize, class as usize))
     }
 }
@@ -93,20 +95,17 @@ fn candidates(hashes: &[u64]) -> Vec<(u32, u32)> {
     let (mut once, mut twice) = (Bits::for_runs(hashes.len()), Bits::for_runs(hashes.len()));
     let mut any = false;
     // No set has more than 2^32 bits.
-    let mut mixed: Vec<(u32, u32)> = Vec::with_capacity(hashes.len());
-    for (entry, run) in runs(hashes) {
+    for (_, run) in runs(hashes) {
         let hash = mix(run) as u32;
         if once.set(hash, 1) == 1 {
             twice.set(hash, 1);
             any = true;
         }
-        mixed.push((entry, hash));
     }
     if !any {
         return Vec::new();
     }
-    mixed.retain_mut(|(_, hash)| twice.has(core::mem::replace(hash, NO_CLASS)));
-    mixed
+    runs(hashes).filter(|(_, run)| twice.has(mix(run) as u32)).map(|(entry, _)| (entry, NO_CLASS)).collect()
 }
 
 /// Gives each run that occurs twice its class. Returns the number of classes.

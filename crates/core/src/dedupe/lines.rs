@@ -171,7 +171,7 @@ pub struct LineTable {
     /// By entry.
     pub hashes: Vec<u64>,
     /// By result: its first entry.
-    firsts: Vec<u32>,
+    pub firsts: Vec<u32>,
     /// Lines that may still be added.
     room: usize,
 }

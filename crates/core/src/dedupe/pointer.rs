@@ -123,6 +123,8 @@ fn shown(name: &str) -> Option<Cow<'_, str>> {
 
 /// Whether a pointer has fewer chars and bytes than the text that it replaces.
 pub fn is_shorter(pointer: &str, text: &[u8], spelling: Spelling) -> bool {
-    let chars = units(pointer.as_bytes());
-    spelling.has_bytes(text, pointer.len() + 1) && spelling.has_units(text, chars + 1)
+    let bytes = pointer.len() + 1;
+    // No unit has less than a byte.
+    spelling.has_units(text, bytes)
+        || (spelling.has_bytes(text, bytes) && spelling.has_units(text, units(pointer.as_bytes()) + 1))
 }

@@ -137,7 +137,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         }
         let mut firsts = core::mem::take(&mut self.firsts);
         let mut pieces = self.pieces_of(index).iter().map(|piece| piece.run).peekable();
-        for (entry, class) in self.repeats.classes.within(self.repeats.lines.entries(index)) {
+        for (entry, class) in self.repeats.classes.within(index) {
             while pieces.next_if(|run| run.entry + run.count <= entry).is_some() {}
             let is_sent = pieces.peek().is_none_or(|run| entry + MIN_LINES <= run.entry);
             if let Some(first) = firsts.get_mut(class).filter(|first| is_sent && **first == 0) {
@@ -207,7 +207,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         let mut removed = 0;
         // The run that was refused last. Another line of it would give the same run.
         let mut refused = Run { entry: 0, source_entry: 0, count: 0, is_renumbered: false };
-        for (entry, class) in self.repeats.classes.within(entries.clone()) {
+        for (entry, class) in self.repeats.classes.within(index) {
             let Some(source_entry) = self.first_of(class).filter(|_| entry >= from) else { continue };
             let is_refused =
                 entry < refused.entry + refused.count && entry + refused.source_entry == source_entry + refused.entry;

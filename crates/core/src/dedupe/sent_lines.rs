@@ -30,8 +30,8 @@ impl SentLines {
     pub(super) fn add(&mut self, lines: &LineTable, entries: Range<usize>) {
         if self.newest.is_empty() {
             self.newest = vec![0; lines.hashes.len().next_power_of_two()];
+            self.before = vec![0; lines.hashes.len()];
         }
-        self.before.resize(entries.end, 0);
         let mask = self.newest.len() - 1;
         let hashes = lines.hashes.get(entries.clone()).unwrap_or_default();
         for (entry, &hash) in entries.zip(hashes).filter(|(_, hash)| **hash != NO_HASH) {

@@ -53,6 +53,9 @@ pub(super) enum Instructions {
     /// 4 × 16 bytes (`aarch64`).
     #[cfg(target_arch = "aarch64")]
     Neon,
+    /// 4 × 16 bytes (`wasm32`).
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
 }
 
 impl Level {
@@ -70,7 +73,11 @@ impl Level {
     #[must_use]
     pub fn available() -> Vec<Self> {
         #[cfg_attr(
-            not(any(target_arch = "x86_64", target_arch = "aarch64")),
+            not(any(
+                target_arch = "x86_64",
+                target_arch = "aarch64",
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )),
             expect(unused_mut, reason = "no other level")
         )]
         let mut levels = vec![Self::SCALAR];
@@ -85,6 +92,8 @@ impl Level {
         }
         #[cfg(target_arch = "aarch64")]
         levels.push(Self(Instructions::Neon));
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        levels.push(Self(Instructions::Simd128));
         levels
     }
 
@@ -105,6 +114,8 @@ impl Level {
             Instructions::Avx512 => "avx512",
             #[cfg(target_arch = "aarch64")]
             Instructions::Neon => "neon",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Instructions::Simd128 => "simd128",
         }
     }
 }

@@ -27,6 +27,8 @@ mod structure;
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm32;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -58,6 +60,8 @@ pub(crate) fn mark_chunk(level: Level, body: &[u8], state: &mut Structure, marks
         Instructions::Avx512 => unsafe { x86_64::mark_chunk_avx512(body, state, marks) },
         #[cfg(target_arch = "aarch64")]
         Instructions::Neon => aarch64::mark_chunk_neon(body, state, marks),
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Instructions::Simd128 => wasm32::mark_chunk_simd128(body, state, marks),
     }
 }
 
@@ -84,6 +88,8 @@ pub(crate) fn any_hint<H: HintBytes>(level: Level, raw: &[u8], is_error: &mut dy
         Instructions::Avx512 => unsafe { x86_64::any_hint_avx512::<H>(raw, is_error) },
         #[cfg(target_arch = "aarch64")]
         Instructions::Neon => aarch64::any_hint_neon::<H>(raw, is_error),
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Instructions::Simd128 => wasm32::any_hint_simd128::<H>(raw, is_error),
     }
 }
 
@@ -99,6 +105,8 @@ fn mark_places(level: Level, text: &[u8], sought: Sought, masks: &mut Masks) {
         Instructions::Avx512 => unsafe { x86_64::mark_places_avx512(text, sought, masks) },
         #[cfg(target_arch = "aarch64")]
         Instructions::Neon => aarch64::mark_places_neon(text, sought, masks),
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Instructions::Simd128 => wasm32::mark_places_simd128(text, sought, masks),
     }
 }
 
@@ -121,6 +129,8 @@ fn count_surplus(level: Level, body: &[u8], from: usize, to: usize, escaped: boo
         Instructions::Avx512 => unsafe { x86_64::count_surplus_avx512(body, from, to, escaped) },
         #[cfg(target_arch = "aarch64")]
         Instructions::Neon => aarch64::count_surplus_neon(body, from, to, escaped),
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Instructions::Simd128 => wasm32::count_surplus_simd128(body, from, to, escaped),
     }
 }
 
