@@ -9,7 +9,7 @@ import { changedEdits } from "../support/changed-edits.mjs";
 
 export const name = "edits";
 
-const SEED = 61;
+const SEED = 7601;
 const COUNT = 100;
 const MOST_HARMFUL = 3;
 const VERDICTS = ["harmless", "harmful"];

@@ -16,6 +16,8 @@ const KEY: usize = RANKS;
 const VALUE: usize = 1;
 /// Capitals and digits of the longest code.
 const MAX_CODE_BYTES: usize = 6;
+/// Digits in a row of a key that is an id; names of members have fewer (`address2`, `sha256`).
+const MIN_ID_DIGITS: usize = 4;
 /// Shorter capitals that are all of a string are no codes outside a member.
 const MIN_LISTED_BYTES: usize = 4;
 
@@ -27,7 +29,10 @@ pub fn rank_in(text: &str, start: usize, word: &str) -> Option<usize> {
     }
     let (front, behind) = (text.as_bytes().get(..start)?, text.as_bytes().get(start + word.len()..)?);
     if is_key(front, behind) {
-        return rank.map(|_| KEY);
+        return rank.map(|rank| if is_id(word) { rank.min(VALUE) } else { KEY });
+    }
+    if rank.is_some_and(|rank| rank >= VALUE) && word.bytes().any(|byte| byte.is_ascii_digit()) && is_id_member(front) {
+        return Some(0);
     }
     let is_worth = || is_code(word) || word.bytes().any(|byte| byte.is_ascii_digit());
     let is_listed = || word.len() >= MIN_LISTED_BYTES && is_quoted(front, behind);
@@ -40,6 +45,11 @@ pub fn is_code(word: &str) -> bool {
     let bytes = word.as_bytes();
     (2..=MAX_CODE_BYTES).contains(&bytes.len())
         && (bytes.iter().all(u8::is_ascii_uppercase) || bytes.iter().all(u8::is_ascii_digit))
+}
+
+/// Whether a word has a number of so many digits that a record's keys are ids: `{"pay_7815826": {…}}`.
+fn is_id(word: &str) -> bool {
+    word.as_bytes().windows(MIN_ID_DIGITS).any(|run| run.iter().all(u8::is_ascii_digit))
 }
 
 /// Whether a word is a date.
@@ -67,6 +77,15 @@ fn is_value(front: &[u8]) -> bool {
     let front = front.strip_suffix(b"\"").map_or(front, |front| front.strip_suffix(b"\\").unwrap_or(front));
     let end = front.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
     front.get(..end).is_some_and(|front| front.ends_with(b"\":"))
+}
+
+/// Whether the value of a member `id` begins in front of a word.
+fn is_id_member(front: &[u8]) -> bool {
+    let front = front.strip_suffix(b"\"").map_or(front, |front| front.strip_suffix(b"\\").unwrap_or(front));
+    let end = front.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
+    let Some(name) = front.get(..end).and_then(|front| front.strip_suffix(b":")) else { return false };
+    let name = name.strip_suffix(b"\"").map_or(name, |name| name.strip_suffix(b"\\").unwrap_or(name));
+    name.ends_with(b"\"id")
 }
 
 #[cfg(test)]

@@ -74,10 +74,11 @@ impl<'r> Finder<'r> {
         let place = self.place(at, result);
         let (role, from) = classify(self.request, &mut self.facts, (at, result, call), &self.task, &mut self.said);
         let released = self.released(at, result, call, role, place.bytes as usize);
-        let is_search = matches!(self.facts.kind(call), Some(ToolKind::Search | ToolKind::Edit));
+        let kind = self.facts.kind(call);
+        let (is_search, is_unknown) = (matches!(kind, Some(ToolKind::Search | ToolKind::Edit)), kind.is_none());
         if let Some(one) = self.standings.get_mut(at) {
             let over_cap = role == ResultRole::User && released != KEPT;
-            *one = Standing { role, from, released, over_cap, is_search, ..Standing::default() };
+            *one = Standing { role, from, released, over_cap, is_search, is_unknown, ..Standing::default() };
         }
         if role != ResultRole::Program {
             self.see_again(at, result, call, role);

@@ -77,6 +77,8 @@ pub struct Standing {
     over_cap: bool,
     /// Its tool finds or changes files.
     is_search: bool,
+    /// Nobody knows what its tool does.
+    is_unknown: bool,
     /// It was read or asked for again after it was old.
     pub(super) again: bool,
     /// Of arguments: they say what a result is for, or have sentences of a plan, a list or a task.
@@ -126,6 +128,11 @@ impl Roles {
     /// Whether output that fails may be in the result number `at`: not of files and searches, nor where something else is known.
     pub(super) fn may_fail(&self, at: usize) -> bool {
         self.standings.get(at).is_some_and(|one| one.role == ResultRole::Observation && !one.is_search)
+    }
+
+    /// Whether nobody knows what the tool of the result number `at` does: it may be an interface to records.
+    pub(super) fn is_of_unknown_tool(&self, at: usize) -> bool {
+        self.standings.get(at).is_some_and(|one| one.is_unknown)
     }
 
     /// Whether the result number `at` is of a call or a read that came before.
