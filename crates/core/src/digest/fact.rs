@@ -73,8 +73,8 @@ impl NumberedLines {
     pub fn of(text: &str) -> Option<Self> {
         let starts = || memchr_iter(b'\n', text.as_bytes()).map(|feed| feed + 1);
         let number_at = |start: usize| number_of(text.as_bytes().get(start..)?);
-        let head = core::iter::once(0).chain(starts().take(MOST_HEAD_LINES));
-        let (from, first) = head.filter_map(|start| Some((start, number_at(start)?))).next()?;
+        let mut head = core::iter::once(0).chain(starts().take(MOST_HEAD_LINES));
+        let (from, first) = head.find_map(|start| Some((start, number_at(start)?)))?;
         let numbers = starts().skip_while(|&start| start <= from).map_while(number_at);
         let mut last = first;
         for number in numbers {

@@ -6,7 +6,6 @@ use super::displaced::{Because, Displaced};
 use super::task::Task;
 use super::working_set::{Place, WorkingSet, reads};
 use super::{ResultRole, Roles, Standing, classify, size_of};
-use crate::arrival::file_tools::ToolKind;
 use crate::plan::Request;
 use crate::plan::keep_last::KEPT;
 use crate::plan::own::is_own_text;
@@ -75,10 +74,9 @@ impl<'r> Finder<'r> {
         let (role, from) = classify(self.request, &mut self.facts, (at, result, call), &self.task, &mut self.said);
         let released = self.released(at, result, call, role, place.bytes as usize);
         let kind = self.facts.kind(call);
-        let (is_search, is_unknown) = (matches!(kind, Some(ToolKind::Search | ToolKind::Edit)), kind.is_none());
         if let Some(one) = self.standings.get_mut(at) {
             let over_cap = role == ResultRole::User && released != KEPT;
-            *one = Standing { role, from, released, over_cap, is_search, is_unknown, ..Standing::default() };
+            *one = Standing { role, from, released, over_cap, kind, ..Standing::default() };
         }
         if role != ResultRole::Program {
             self.see_again(at, result, call, role);
