@@ -26,6 +26,7 @@ const PRICE =
 const OTHERS: Readonly<Record<string, string>> = {
   'ts/simulate/cache-rule.ts: if (text === "none") return cacheRule({ name: "no cache", finding: "none", read: 10_000, write: 10_000 });':
     "the price of fresh input",
+  "crates/core/src/plan/digests/mod.rs: const RECORD_CHARS: usize = 300;": "chars",
   "crates/core/src/plan/cache/mod.rs: const FREE: Prices = Prices { read: 10_000, write: 10_000 };":
     "the price of fresh input",
   'ts/simulate/savings/money.ts: const key = `${model} ${Number.isFinite(time) ? Math.floor(time / 86_400_000) : ""}`;':

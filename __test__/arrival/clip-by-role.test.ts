@@ -95,6 +95,18 @@ describe.each(everyBackend())("a long result, %s", (_, backend) => {
     expect(areWhole([call])).toEqual([true]);
   });
 
+  it("stays whole where an answer picks from a list or an object that a tool of no known kind sends", () => {
+    const flights = (chars: number) => {
+      const one = (_: unknown, at: number) => ({ number: `HAT${at + 100}`, departs: "07:00:00", price: 60 + at });
+      return JSON.stringify(Array.from({ length: chars / 54 }, one));
+    };
+    const [short, long] = [flights(12_000), flights(24_000)];
+    expect(areWhole([{ tool: "search_flights", text: short }])).toEqual([true]);
+    expect(areWhole([{ tool: "search_flights", text: long }])).toEqual([false]);
+    expect(areWhole([{ tool: "search_flights", text: `found: ${short}` }])).toEqual([false]);
+    expect(areWhole([{ tool: "Bash", args: { command: "x" }, text: short }])).toEqual([false]);
+  });
+
   it("stays whole where it is the task", () => {
     const call = { tool: "get_issue", args: { number: 4711 } };
     expect(shown([call], `Fix ${"issue"} 4711 please`)).toEqual([LONG]);

@@ -1,7 +1,8 @@
-// A hundred edits of recordings: of those for which the default policy changed or took out something that had their text. Where
-// all lines are still in the request nothing is harmed; the others are judged by reading, and stand with verdict and reason in
-// benches/record/edits.json. One without a verdict is printed in its context and fails. Harmful is an edit that the model
-// would fail at or fetch something for, and would not in the direct run. Runs on the build (`npm run build`).
+// A hundred edits of recordings: of those for which the default policy changed or took out something that had their text. Each is
+// judged by reading what stands in its request and what the session does then; benches/record/edits.json has the seed, and of each
+// edit its id, verdict and reason. One without a verdict is printed in its context and fails. Harmful is an edit that the model
+// would fail at or fetch something for, and would not in the direct run; doubtful one whose lines are hard to put together.
+// Runs on the build (`npm run build`).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleInside } from "../support/bundle-inside.mjs";
@@ -9,10 +10,9 @@ import { changedEdits } from "../support/changed-edits.mjs";
 
 export const name = "edits";
 
-const SEED = 61;
 const COUNT = 100;
 const MOST_HARMFUL = 3;
-const VERDICTS = ["harmless", "harmful"];
+const VERDICTS = ["harmless", "doubtful", "harmful"];
 
 export async function run({ log, root, shared }) {
   if (shared === undefined) {
@@ -31,11 +31,14 @@ export async function run({ log, root, shared }) {
   ]);
   try {
     const all = recordingsIn(join(shared, "traces")).flatMap((trace) => changedEdits(inside, trace));
-    const picked = pick(all, COUNT, SEED);
+    const picked = pick(all, COUNT, judged.seed);
     const unjudged = picked.filter(({ id, lost }) => !isJudged(judged.edits[id], lost));
     for (const edit of unjudged) log(inContext(edit));
-    const harmful = picked.filter(({ id, lost }) => lost > 0 && judged.edits[id]?.verdict === "harmful").length;
-    const record = { seed: SEED, changed: all.length, lost: all.filter(({ lost }) => lost > 0).length, harmful };
+    const [, doubtful, harmful] = VERDICTS.map(
+      (verdict) => picked.filter(({ id }) => judged.edits[id]?.verdict === verdict).length,
+    );
+    const lost = all.filter((edit) => edit.lost > 0).length;
+    const record = { seed: judged.seed, changed: all.length, lost, doubtful, harmful };
     log(`${all.length} edits whose text changed; of ${picked.length} picked ${harmful} are harmful`);
     const checks = [unjudged.length === 0, harmful <= MOST_HARMFUL];
     return { passed: checks.filter(Boolean).length, failed: checks.filter((ok) => !ok).length, record };
@@ -45,7 +48,7 @@ export async function run({ log, root, shared }) {
 }
 
 /** A verdict is for one state of the request: so many lines that it does not have. */
-const isJudged = (one, lost) => lost === 0 || (VERDICTS.includes(one?.verdict) && one.lost === lost);
+const isJudged = (one, lost) => VERDICTS.includes(one?.verdict) && one.reason?.length > 0 && one.lost === lost;
 
 function* recordings(folder) {
   for (const { file } of JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")))

@@ -17,6 +17,8 @@ const LOOKED_AT_BYTES: usize = 4_096;
 const BINARY_SHARE: usize = 20;
 /// Fewer of them are none in a short text.
 const MIN_BINARY: usize = 8;
+/// Lines in front of numbered ones, such as the sentence in front of what an edit left.
+const MOST_HEAD_LINES: usize = 2;
 /// Most digits of a number of lines or kilobytes.
 const MAX_DIGITS: usize = 9;
 
@@ -60,18 +62,20 @@ pub fn is_binary(text: &str) -> bool {
     found >= MIN_BINARY && found * BINARY_SHARE > head.len()
 }
 
-/// The numbers of a text's lines, which ascend by one from its first line on, as read tools print them.
+/// The numbers of a text's lines, which ascend by one from one of its first lines on, as tools that read and edit print them.
 pub struct NumberedLines {
     first: u64,
     last: u64,
 }
 
 impl NumberedLines {
-    /// None if the first line has no number, or is the only one that has.
+    /// None if none of the first lines has a number, or it is the only one that has.
     pub fn of(text: &str) -> Option<Self> {
-        let first = number_of(text.as_bytes())?;
-        let starts = memchr_iter(b'\n', text.as_bytes()).map(|feed| feed + 1);
-        let numbers = starts.map_while(|start| number_of(text.as_bytes().get(start..)?));
+        let starts = || memchr_iter(b'\n', text.as_bytes()).map(|feed| feed + 1);
+        let number_at = |start: usize| number_of(text.as_bytes().get(start..)?);
+        let mut head = core::iter::once(0).chain(starts().take(MOST_HEAD_LINES));
+        let (from, first) = head.find_map(|start| Some((start, number_at(start)?)))?;
+        let numbers = starts().skip_while(|&start| start <= from).map_while(number_at);
         let mut last = first;
         for number in numbers {
             if number != last + 1 {
@@ -143,7 +147,8 @@ mod tests {
         let fact = |text: &str| NumberedLines::of(text).map(|lines| lines.fact());
         assert_eq!(fact("     9→a\n    10→\n    11→b\n\nnote").as_deref(), Some("lines 9-11"));
         assert_eq!(fact("1\ta\n2\tb").as_deref(), Some("lines 1-2"));
-        for text in ["1→a", "1→a\n3→b", "12:a\n13:b", "a\n1→b", ""] {
+        assert_eq!(fact("Edited a.rs:\n     9→a\n    10→b").as_deref(), Some("lines 9-10"));
+        for text in ["1→a", "1→a\n3→b", "12:a\n13:b", "a\n1→b", "a\nb\nc\n1→d\n2→e", ""] {
             assert_eq!(fact(text), None, "{text}");
         }
     }

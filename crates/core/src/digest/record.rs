@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! "flight_type": "round"                      a key: named last
+//! "id": 2763480564                            an id: named first, as a path is
+//! "pay_7815826": {…}                          a key that is an id: as a value
 //! "origin": "JFK", "date": "2026-05-15",      values: dates, codes, amounts, ids
 //! "price": 132, "id": "pay_7815826"
 //! ```
@@ -16,6 +18,8 @@ const KEY: usize = RANKS;
 const VALUE: usize = 1;
 /// Capitals and digits of the longest code.
 const MAX_CODE_BYTES: usize = 6;
+/// Digits in a row of a key that is an id; names of members have fewer (`address2`, `sha256`).
+const MIN_ID_DIGITS: usize = 4;
 /// Shorter capitals that are all of a string are no codes outside a member.
 const MIN_LISTED_BYTES: usize = 4;
 
@@ -27,11 +31,15 @@ pub fn rank_in(text: &str, start: usize, word: &str) -> Option<usize> {
     }
     let (front, behind) = (text.as_bytes().get(..start)?, text.as_bytes().get(start + word.len()..)?);
     if is_key(front, behind) {
-        return rank.map(|_| KEY);
+        return rank.map(|rank| if is_id(word) { rank.min(VALUE) } else { KEY });
     }
-    let is_worth = || is_code(word) || word.bytes().any(|byte| byte.is_ascii_digit());
+    let (has_digit, member) = (word.bytes().any(|byte| byte.is_ascii_digit()), member(front));
+    if has_digit && rank.is_some() && member.is_some_and(|name| name.ends_with(b"\"id")) {
+        return Some(0);
+    }
+    let is_worth = || is_code(word) || has_digit;
     let is_listed = || word.len() >= MIN_LISTED_BYTES && is_quoted(front, behind);
-    let is_value = rank.is_none_or(|rank| rank > VALUE) && is_worth() && (is_value(front) || is_listed());
+    let is_value = rank.is_none_or(|rank| rank > VALUE) && is_worth() && (member.is_some() || is_listed());
     if is_value { Some(VALUE) } else { rank }
 }
 
@@ -40,6 +48,11 @@ pub fn is_code(word: &str) -> bool {
     let bytes = word.as_bytes();
     (2..=MAX_CODE_BYTES).contains(&bytes.len())
         && (bytes.iter().all(u8::is_ascii_uppercase) || bytes.iter().all(u8::is_ascii_digit))
+}
+
+/// Whether a word has a number of so many digits that a record's keys are ids: `{"pay_7815826": {…}}`.
+fn is_id(word: &str) -> bool {
+    word.as_bytes().windows(MIN_ID_DIGITS).any(|run| run.iter().all(u8::is_ascii_digit))
 }
 
 /// Whether a word is a date.
@@ -62,11 +75,12 @@ fn is_quoted(front: &[u8], behind: &[u8]) -> bool {
     front.last() == Some(&b'"') && behind.strip_prefix(b"\\").unwrap_or(behind).first() == Some(&b'"')
 }
 
-/// Whether a value of an object begins in front of a word.
-fn is_value(front: &[u8]) -> bool {
+/// What ends with the name of the member whose value begins in front of a word; none if no value does.
+fn member(front: &[u8]) -> Option<&[u8]> {
     let front = front.strip_suffix(b"\"").map_or(front, |front| front.strip_suffix(b"\\").unwrap_or(front));
     let end = front.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
-    front.get(..end).is_some_and(|front| front.ends_with(b"\":"))
+    let name = front.get(..end)?.strip_suffix(b"\":")?;
+    Some(name.strip_suffix(b"\\").unwrap_or(name))
 }
 
 #[cfg(test)]
@@ -85,6 +99,12 @@ mod tests {
             (r#"{"text":"{\"flight_type\":\"round\",\"id\":\"pay_7\"}"}"#, "pay_7, flight_type"),
             ("the JFK of 12 is 2026-05-15", "2026-05-15"),
             (r#"{"at":"2026-05-15T10:20:30Z"}"#, "2026-05-15"),
+            (r#"{"body":"a_b of c_d","at":12,"id":2763480564}"#, "2763480564, a_b, c_d, 12"),
+            (r#"{"text":"{\"a_b\":\"c_d\",\"id\": \"pay_7\"}"}"#, "pay_7, c_d, a_b"),
+            (
+                r#"{"address1":"x","methods":{"pay_7815826":{"last_four":"6437"}}}"#,
+                "pay_7815826, 6437, address1, last_four",
+            ),
             (r#"{"file_path":"src/a.ts","code":"x"}"#, "src/a.ts, file_path"),
         ];
         for (text, expected) in table {

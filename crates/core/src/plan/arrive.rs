@@ -209,13 +209,14 @@ impl Arriver {
             }
             let again = cut.asked_again(result, call);
             let is_again = again > 0;
-            let loses = !cut.stops_clips(at, call, is_again) && request.may_lose(at) && !is_again;
+            let loses = !cut.stops_clips(at, call, is_again) && request.roles.may_lose(at) && !is_again;
             let loses = loses && unseen.is_none_or(|unseen| unseen.may_lose);
             let first = arrivals.parts.len();
             let found = (at as u32, result, chars);
             let may_be_file = unseen.is_some_and(|unseen| unseen.may_be_file);
             self.arrive_result(request, found, arrivals, (loses, may_be_file), |text| {
-                if loses { loss_of(result, rule, text) } else { Loss::Nothing }
+                let may_lose = if loses { loss_of(result, rule, text) } else { Loss::Nothing };
+                request.roles.loss_within(at, text.raw(), may_lose)
             });
             let within = arrivals.asked_within(first).max(cut.came_asked_within(at, result));
             cut.note(result, call, again.max(within));
@@ -360,12 +361,6 @@ impl<'a> Request<'a> {
     fn original_of(&self, part: &TextPart, decoded: &str) -> Option<String> {
         let handles = self.handles.filter(|_| may_clip(decoded.as_bytes(), &self.policy.arrival))?;
         Some(self.policy.handle_mark.in_clip(&handles.of(part.text.of(self.body), self.level)))
-    }
-
-    /// Whether the result number `at` may lose text when it is first sent: nothing says that it stays whole.
-    pub(super) fn may_lose(&self, at: usize) -> bool {
-        let Standing { role, again, .. } = self.roles.standing(at);
-        !again && matches!(role, ResultRole::Observation | ResultRole::Failure)
     }
 
     /// Whether the result number `at` goes to a program, or carries the user's words.

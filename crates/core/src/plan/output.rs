@@ -82,7 +82,7 @@ impl Planner {
             return OutputForm::Same;
         }
         let original = original_of(&request, text);
-        let may_lose = request.may_lose(0);
+        let may_lose = request.roles.may_lose(0);
         let mut chain = core::mem::take(&mut self.output_chain);
         let arrived = chain.shorten(
             text,
@@ -93,7 +93,9 @@ impl Planner {
                 let mut escaped = Vec::new();
                 push_escaped(text, &mut escaped);
                 let text = Text::new(&escaped, request.level);
-                if may_lose { self.signs.loss_of(&request, result, rule, (text, None)) } else { Loss::Nothing }
+                let loss =
+                    if may_lose { self.signs.loss_of(&request, result, rule, (text, None)) } else { Loss::Nothing };
+                request.roles.loss_within(0, text.raw(), loss)
             },
         );
         let kind = arrived.filter(|arrived| is_shorter(arrived.text, text)).map(|arrived| arrived.kind);

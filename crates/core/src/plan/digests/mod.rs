@@ -28,7 +28,7 @@ const MAX_WORDS: usize = 1_000;
 
 /// Chars of a record's digest, up to three tenths of the record, where the policy's share would be fewer: a model needs a short
 /// record's values again, and cannot tell which.
-const RECORD_CHARS: usize = 250;
+const RECORD_CHARS: usize = 300;
 
 /// Makes digests, in the order of the results.
 #[derive(Default)]

@@ -6,7 +6,6 @@ use super::displaced::{Because, Displaced};
 use super::task::Task;
 use super::working_set::{Place, WorkingSet, reads};
 use super::{ResultRole, Roles, Standing, classify, size_of};
-use crate::arrival::file_tools::ToolKind;
 use crate::plan::Request;
 use crate::plan::keep_last::KEPT;
 use crate::plan::own::is_own_text;
@@ -74,10 +73,10 @@ impl<'r> Finder<'r> {
         let place = self.place(at, result);
         let (role, from) = classify(self.request, &mut self.facts, (at, result, call), &self.task, &mut self.said);
         let released = self.released(at, result, call, role, place.bytes as usize);
-        let is_search = matches!(self.facts.kind(call), Some(ToolKind::Search | ToolKind::Edit));
+        let kind = self.facts.kind(call);
         if let Some(one) = self.standings.get_mut(at) {
             let over_cap = role == ResultRole::User && released != KEPT;
-            *one = Standing { role, from, released, over_cap, is_search, ..Standing::default() };
+            *one = Standing { role, from, released, over_cap, kind, ..Standing::default() };
         }
         if role != ResultRole::Program {
             self.see_again(at, result, call, role);

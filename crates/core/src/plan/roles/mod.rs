@@ -40,6 +40,7 @@ use self::task::Task;
 use self::working_set::WorkingSet;
 use super::text_signs::Sign;
 use super::{Reason, Request};
+use crate::arrival::Loss;
 use crate::arrival::file_tools::ToolKind;
 use crate::transcript::{Content, ErrorMarker, ToolCall, ToolResult};
 
@@ -64,7 +65,6 @@ pub enum RoleFrom {
 }
 
 /// The role of one result.
-#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standing {
     /// What it is for.
@@ -75,8 +75,8 @@ pub struct Standing {
     pub(super) released: u32,
     /// It is above a cap of what stays ([`MAX_INSTRUCTION_CHARS`], [`MAX_USER_CHARS`]), and no newer one is in its place.
     over_cap: bool,
-    /// Its tool finds or changes files.
-    is_search: bool,
+    /// What its tool does, as far as its name says.
+    kind: Option<ToolKind>,
     /// It was read or asked for again after it was old.
     pub(super) again: bool,
     /// Of arguments: they say what a result is for, or have sentences of a plan, a list or a task.
@@ -106,6 +106,9 @@ pub struct Roles {
 /// Most bytes of all texts together that are kept because they say that they are the user's.
 const MAX_SAID_TOTAL_BYTES: usize = 4 * MAX_SAID_BYTES;
 
+/// Most bytes of records that stay whole when they come.
+const MAX_RECORDS_BYTES: usize = 16_000;
+
 impl Roles {
     /// The standing of the result number `at`.
     #[must_use]
@@ -125,7 +128,23 @@ impl Roles {
 
     /// Whether output that fails may be in the result number `at`: not of files and searches, nor where something else is known.
     pub(super) fn may_fail(&self, at: usize) -> bool {
-        self.standings.get(at).is_some_and(|one| one.role == ResultRole::Observation && !one.is_search)
+        let finds = |one: &Standing| matches!(one.kind, Some(ToolKind::Search | ToolKind::Edit));
+        self.standings.get(at).is_some_and(|one| one.role == ResultRole::Observation && !finds(one))
+    }
+
+    /// Whether the result number `at` may lose text when it is first sent: nothing says that it stays whole.
+    pub(super) fn may_lose(&self, at: usize) -> bool {
+        let Standing { role, again, .. } = self.standing(at);
+        !again && matches!(role, ResultRole::Observation | ResultRole::Failure)
+    }
+
+    /// What the text `raw` of the result number `at` may lose of `loss`: an answer picks from all of a list or an object that is
+    /// not too long, from a tool that neither shows files nor runs commands.
+    pub(super) fn loss_within(&self, at: usize, raw: &[u8], loss: Loss) -> Loss {
+        let is_record = matches!((raw.first(), raw.last()), (Some(b'{' | b'['), Some(b'}' | b']')));
+        let is_of_unknown = || self.standings.get(at).is_some_and(|one| one.kind.is_none());
+        let stays = loss == Loss::Anything && is_record && raw.len() <= MAX_RECORDS_BYTES && is_of_unknown();
+        if stays { Loss::Passed } else { loss }
     }
 
     /// Whether the result number `at` is of a call or a read that came before.
