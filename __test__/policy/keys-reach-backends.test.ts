@@ -105,7 +105,6 @@ describe("every key of the policy's schema", () => {
         "mask.windowTurns",
         "experimental.mask.tools.*.keepLastK",
         "experimental.mask.errorPatterns[].text",
-        "experimental.trigger[][].tokens",
         "experimental.cache.prices.read",
         "pin[].role",
       ]),

@@ -62,7 +62,6 @@ const INVALID: Case[] = [
     /from 1 to 1000000, got 0$/,
   ],
   [{ mask: { tools: { 'a"b': { foo: 0 } } } }, 'mask.tools["a\\"b"].foo', /unknown key "foo"; valid keys: /],
-  [{ trigger: [[{ token: 1 }]] }, "trigger[0][0].token", /did you mean "tokens"\? Valid keys: tokens, /],
   [
     { cache: { prices: { read: 1, write: 1, reads: 2 } } },
     "cache.prices.reads",
@@ -96,8 +95,6 @@ const INVALID: Case[] = [
     /restore\.handles puts the handle/,
   ],
   [{ mask: { windowTurns: 1, window_turns: 2 } }, "mask.window_turns", /given twice/],
-  [{ trigger: [{ tokens: 1 }] }, "trigger", /expected "always", or a list of lists/],
-  [{ trigger: [] }, "trigger", /expected "always", or a list of lists/],
   [{ budget: {} }, "budget", "needs tokens, bytes, images, chars or fraction"],
   [{ budget: { tokens: 0 } }, "budget.tokens", /expected a whole number of tokens, 1 or more/],
   [{ budget: { tokens: 0 } }, "budget.tokens", /expected a whole number of tokens, 1 or more/],
@@ -156,7 +153,6 @@ const FULL: PolicyInput = written({
     protectOpenLoop: true,
     placeholder: { family: "observation", locale: "fr", template: "an old result {original_chars}" },
   },
-  trigger: [[{ tokens: 9 }, { toolTurns: 2 }], [{ messages: 3 }]],
   budget: { tokens: 1000, clearAtLeast: 10 },
   cache: {
     strategy: "every-turn",

@@ -16,7 +16,7 @@ export const HOSTILE_POLICIES: readonly PolicyInput[] = [
   { mask, cache: { thinking: "keep", strategy: "every-turn" } },
   { mask, cache: { thinking: "drop", strategy: "every-turn" } },
   written({ mask, cache: { thinking: "drop", rent: 0.2 } }),
-  written({ mask, cache: { rent: 0.2 }, trigger: [[{ tokens: 5000 }]] }),
+  written({ mask, cache: { rent: 0.2 } }),
   written({ mask, cache: { rent: 0.1 }, args }),
   written({ mask, cache: { rent: 0.2 }, arrival: { dedupe: "newest" } }),
   written({ mask, tools: { schema: true } }),

@@ -41,11 +41,6 @@ export const SITUATIONS: readonly PolicyInput[] = [
   written({ mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "rent", prices: { read: 0.1, write: 1 } } }),
   written({
     mask: { windowTurns: 2, minChars: 10 },
-    cache: { strategy: "rent", prices: { read: 0.1, write: 1 } },
-    trigger: [[{ tokens: 1 }]],
-  }),
-  written({
-    mask: { windowTurns: 2, minChars: 10 },
     cache: { strategy: "rent", rent: 1000, prices: { read: 0.1, write: 1 } },
     budget: { tokens: 3000 },
   }),

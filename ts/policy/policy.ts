@@ -72,7 +72,6 @@ export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];
 const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   version: 1,
   mode: "reduce",
-  trigger: "always",
   mask: {
     windowTurns: 2,
     minChars: 256,
@@ -140,29 +139,6 @@ export function resolveToolRule(mask: PolicySettings["mask"], rule: ToolRuleSett
     maxObservationChars: rule.maxObservationChars === undefined ? mask.maxObservationChars : rule.maxObservationChars,
     never: rule.never ?? false,
   };
-}
-
-/** Levels that a request must reach, all of them. */
-export interface TriggerLevels {
-  tokens: number;
-  toolTurns: number;
-  messages: number;
-}
-
-/**
- * Any of these allows a move; undefined always allows it. Conditions that must all be met are combined by their highest
- * levels.
- */
-export function triggersOf(trigger: PolicySettings["trigger"]): TriggerLevels[] | undefined {
-  if (trigger === "always") return undefined;
-  return trigger.map((allOf) => {
-    const highest = (key: keyof TriggerLevels) => Math.max(0, ...allOf.map((condition) => condition[key] ?? 0));
-    // A share of an unknown limit is never reached.
-    if (allOf.some(({ fraction }) => fraction !== undefined)) {
-      return { tokens: Number.MAX_SAFE_INTEGER, toolTurns: 0, messages: 0 };
-    }
-    return { tokens: highest("tokens"), toolTurns: highest("toolTurns"), messages: highest("messages") };
-  });
 }
 
 /** The folder whose files have the originals, with its last separator; undefined where markers name no file. */

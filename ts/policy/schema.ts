@@ -2,7 +2,7 @@ import type * as zod from "zod";
 import { LIMITS } from "../base/limits.js";
 import { buildModelRow } from "../models/schema.js";
 import { refinement } from "../shape/refinement.js";
-import { COST, DIGEST_RATIO, FRACTION, PIN, PRICES, RENT, TRIGGER, WATERMARK } from "./expected.js";
+import { COST, DIGEST_RATIO, FRACTION, PIN, PRICES, RENT, WATERMARK } from "./expected.js";
 import { NAMED_CHECKS } from "./named-checks.js";
 import { PRESETS } from "./presets.js";
 
@@ -213,13 +213,6 @@ export function buildPolicySchema(z: Zod) {
   });
 
   const tokens = integer("a whole number of tokens, 0 or more", 0);
-  const count = integer("a whole number from 0 to 1000000", 0, 1_000_000);
-  const condition = table({
-    tokens: tokens.optional().describe("Tokens of the whole request, estimated; met from this number on."),
-    fraction: fraction.optional().describe("The same as a share of the model's context limit."),
-    toolTurns: count.optional().describe("Tool turns of the request."),
-    messages: count.optional().describe("Messages of the request."),
-  });
   const budget = table({
     tokens: integer("a whole number of tokens, 1 or more", 1)
       .optional()
@@ -274,13 +267,6 @@ export function buildPolicySchema(z: Zod) {
       .describe(
         "observe: report only, the request stays as it is; off: every request passes through unread (`disabled`).",
       ),
-    trigger: z
-      .union(
-        [z.literal("always"), z.array(z.array(condition).min(1, TRIGGER), TRIGGER).min(1, TRIGGER).max(64, TRIGGER)],
-        TRIGGER,
-      )
-      .default("always")
-      .describe("When waiting results may be masked: any of the lists, of which all conditions hold."),
     budget: budget
       .optional()
       .describe("Above it what waits is masked at once; report.fits tells whether that is enough."),

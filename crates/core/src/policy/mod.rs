@@ -101,12 +101,6 @@ pub struct ArgsPolicy {
 }
 
 impl ArgsPolicy {
-    /// Whether arguments of all tools are shortened.
-    #[must_use]
-    pub const fn applies_to_all(&self) -> bool {
-        self.tools.is_none()
-    }
-
     /// Whether arguments of a tool are shortened; `name` gives its decoded name as code points, empty if unknown.
     #[must_use]
     pub fn applies_to(&self, name: impl FnOnce() -> Vec<u32>) -> bool {
@@ -127,24 +121,10 @@ pub struct CachePolicy {
     pub models: Vec<ModelRow>,
     /// What becomes of thinking.
     pub thinking: ThinkingWish,
-    /// A rent moves only at one of these; none: at any request.
-    pub trigger: Option<Vec<Trigger>>,
     /// A request above it moves the boundary, independent of the cost of waiting.
     pub budget: Option<Budget>,
     /// Puts our own breakpoints on masked blocks.
     pub anchor: bool,
-}
-
-/// A request that reaches all of these numbers.
-#[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Trigger {
-    /// Decision tokens.
-    pub tokens: Option<u64>,
-    /// Tool turns.
-    pub tool_turns: Option<u32>,
-    /// Messages.
-    pub messages: Option<u32>,
 }
 
 /// Largest size of a request.
@@ -177,7 +157,7 @@ impl CachePolicy {
     /// Whether it depends on the tokens outside the messages.
     #[must_use]
     pub fn needs_rest(&self) -> bool {
-        self.trigger.is_some() || self.budget.is_some() || matches!(self.strategy, Strategy::Auto { .. })
+        self.budget.is_some() || matches!(self.strategy, Strategy::Auto { .. })
     }
 }
 

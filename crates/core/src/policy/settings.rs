@@ -5,7 +5,7 @@
 use super::arrival_settings::{ArrivalSettings, DefinitionSettings};
 use super::reference_rules::{self, ReferenceSettings};
 use super::{
-    ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Most, Policy, PolicyError, Rule, Strategy, Trigger,
+    ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Most, Policy, PolicyError, Rule, Strategy,
 };
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
@@ -107,7 +107,6 @@ struct CacheSettings {
     prices: Option<PriceSettings>,
     /// Times 10,000.
     rent: u32,
-    trigger: Option<Vec<Trigger>>,
     budget: Option<Budget>,
     #[serde(default)]
     anchor: bool,
@@ -161,8 +160,8 @@ impl From<CacheSettings> for CachePolicy {
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
         let thinking = settings.thinking.into();
-        let CacheSettings { trigger, budget, anchor, models, .. } = settings;
-        Self { strategy, prices, models, thinking, trigger, budget, anchor }
+        let CacheSettings { budget, anchor, models, .. } = settings;
+        Self { strategy, prices, models, thinking, budget, anchor }
     }
 }
 
@@ -350,7 +349,7 @@ mod tests {
         {"windowTurns":1,"keepLastK":null,"keepErrors":true,"maxObservationChars":null,"never":false}]],
         "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
-        "rent":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
+        "rent":1,"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
         "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1,"defer":["*"]},
         "roles":{"names":[["user","ask*"]],"workingSetFiles":1},"most":{"bytes":1,"images":1}}"#;
 
@@ -358,7 +357,7 @@ mod tests {
     fn a_key_that_is_unknown_is_refused_in_every_table() {
         assert!(Policy::from_json(SETTINGS).is_ok());
         let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
-        assert_eq!(tables.len(), 16);
+        assert_eq!(tables.len(), 15);
         for at in tables {
             let (before, after) = SETTINGS.split_at(at);
             assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");
