@@ -76,13 +76,6 @@ export function anthropicCases(subject: Subject): void {
       ]);
     });
 
-    it("reads a message with more than results as the user's", () => {
-      const mixed = around(result(LONG), text("and now?"));
-      expect(run(subject, anthropic, mixed, { protectOpenLoop: true }).reasons[0]).toBe("a:mask/window");
-      const alone = [anthropic.user("go"), ...around(result(LONG))];
-      expect(run(subject, anthropic, alone, { protectOpenLoop: true }).reasons[0]).toBe("a:keep/open_loop");
-    });
-
     it("leaves calls and results of the provider's own tools, and counts no turn for them", () => {
       const messages = [{ role: "assistant", content: SERVER_BLOCKS }, ...later(anthropic)];
       const { report, changed } = run(subject, anthropic, messages);

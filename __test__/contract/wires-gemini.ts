@@ -67,19 +67,6 @@ export function geminiCases(subject: Subject): void {
     pairingCases(subject);
     spellingCases(subject);
 
-    it("recognises the roles of contents", () => {
-      const protect = { protectOpenLoop: true };
-      const first = (content: unknown) =>
-        run(subject, gemini, [...turn({ text: LONG }), content], protect).reasons[0]?.split("/")[1];
-      for (const content of [{ role: "user", parts: [{ text: "x" }] }, { parts: [{ text: "x" }] }, { role: "user" }]) {
-        expect(run(subject, gemini, [content, ...turn({ text: LONG })], protect).reasons[0]).toMatch(/open_loop/);
-        expect(first(content)).toBe("window");
-      }
-      const leading = (content: unknown) => run(subject, gemini, [content, ...turn({ text: LONG })], protect).reasons;
-      expect(leading({ role: "function", parts: [{ text: "x" }] })[0]).toMatch(/mask/);
-      expect(leading({ role: "system", parts: [{ text: "x" }] })[0]).toMatch(/mask/);
-    });
-
     it("reads responses in contents of any role except model", () => {
       const roles = [{ role: "function" }, {}, { role: "tool" }];
       for (const role of roles) {

@@ -15,7 +15,7 @@ const SETTINGS = {
   masks: false,
   mask: {
     ...{ windowTurns: 1, minChars: 0, keepErrors: true, keepErrorsMaxChars: 4000, errorPatterns: [] },
-    ...{ keepLastKPerTool: null, tools: [], maxObservationChars: null, protectOpenLoop: false },
+    ...{ keepLastKPerTool: null, tools: [], maxObservationChars: null },
     ...{ digest: null, placeholder: { family: "observation", locale: "en" } },
   },
   arrival: {

@@ -150,7 +150,6 @@ const FULL: PolicyInput = written({
       snake_case_tool: { windowTurns: 1, keepLastK: null, keepErrors: false, maxObservationChars: 9, never: true },
     },
     maxObservationChars: 100,
-    protectOpenLoop: true,
     placeholder: { family: "observation", locale: "fr", template: "an old result {original_chars}" },
   },
   budget: { tokens: 1000, clearAtLeast: 10 },

@@ -223,7 +223,6 @@ export const arbitraryPolicy: fc.Arbitrary<SettingsInput> = fc.record({
       noNullPrototype: true,
     }),
     maxObservationChars: fc.constantFrom(null, null, 20, 33, 80, 81, 120, 300),
-    protectOpenLoop: fc.constantFrom(false, false, false, true),
     placeholder: fc.constantFrom<NonNullable<NonNullable<SettingsInput["mask"]>["placeholder"]>[]>(
       {},
       { locale: "fr" },

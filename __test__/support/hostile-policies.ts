@@ -2,7 +2,7 @@ import type { PolicyInput } from "../../ts/policy/policy.js";
 import { written } from "./written.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
-const args = { maxChars: 200, digest: { maxChars: 60, ratio: 0.2 }, inOpenLoop: true } as const;
+const args = { maxChars: 200, digest: { maxChars: 60, ratio: 0.2 } } as const;
 /** Very different ways to edit the same conversation. */
 export const HOSTILE_POLICIES: readonly PolicyInput[] = [
   {},

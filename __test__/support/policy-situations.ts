@@ -10,7 +10,7 @@ const { row } = factsOf({ model: "claude-sonnet-4-5" });
 const FREE_MOVES = { ...row, names: [...row.names], cache: { ...row.cache, read: 1.25 } };
 
 /** Arguments of calls that are shortened in any of the bodies with long ones. */
-const ARGS = { maxChars: 300, digest: { maxChars: 60, ratio: 0.2 }, inOpenLoop: true } as const;
+const ARGS = { maxChars: 300, digest: { maxChars: 60, ratio: 0.2 } } as const;
 
 /** Policies to change one key of. */
 export const SITUATIONS: readonly PolicyInput[] = [

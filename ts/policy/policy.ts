@@ -81,7 +81,6 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     keepLastKPerTool: null,
     tools: {},
     maxObservationChars: null,
-    protectOpenLoop: false,
     media: "keep",
     keepImages: null,
     digest: { maxChars: 1600, ratio: 0.15 },
@@ -93,7 +92,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   arrival: { ...LOSSLESS_ARRIVAL, lineNumbers: "tenth", clip: 4000, dedupe: "first" },
   tools: { schema: false, maxDescriptionChars: null, defer: [] },
-  args: { maxChars: 200, tools: ["*"], digest: { maxChars: 400, ratio: 0.1 }, inOpenLoop: true },
+  args: { maxChars: 200, tools: ["*"], digest: { maxChars: 400, ratio: 0.1 } },
   cache: {
     strategy: "auto",
     prices: "auto",

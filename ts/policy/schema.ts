@@ -98,7 +98,6 @@ export function buildPolicySchema(z: Zod) {
       .describe(
         "Show the head of a masked result after the placeholder, together at most this many chars; null: do not.",
       ),
-    protectOpenLoop: flag().default(false).describe("True: results after the last user message are never masked."),
     media: oneOf(["keep", "mask"])
       .default("keep")
       .describe(
@@ -194,9 +193,6 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .prefault({})
       .describe("Name paths, identifiers and numbers of what is left out; null: do not."),
-    inOpenLoop: flag()
-      .default(true)
-      .describe("True: also in calls after the last words of the user; false: those stay until the user speaks."),
   })
     .nullable()
     .prefault({})

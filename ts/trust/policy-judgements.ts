@@ -50,7 +50,6 @@ const args: Compare = (own, wanted) => {
     maxChars: atLeast,
     tools: fewerTools,
     digest,
-    inOpenLoop: only(false),
   };
   const judged = Object.entries(parts).map(
     ([key, compare]) => [key, compare(Reflect.get(before, key), Reflect.get(asked, key))] as const,
@@ -99,7 +98,6 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "mask.errorPatterns": joined(MOST_PATTERNS),
   "mask.keepLastKPerTool": keepsMore,
   "mask.maxObservationChars": showsMore,
-  "mask.protectOpenLoop": only(true),
   "mask.media": only("keep"),
   "mask.keepImages": showsMore,
   "mask.roles": only(true),

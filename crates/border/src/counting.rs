@@ -3,8 +3,8 @@
 
 use std::cell::RefCell;
 use tamis_tokens::{
-    Encoding, Level, count_utf8, decode_json_string, estimate_json_string, estimate_utf8,
-    estimate_utf16, utf8_from_utf16, weigh_utf16,
+    Encoding, Level, count_utf8, decode_json_string, estimate_json_string, estimate_utf8, estimate_utf16,
+    utf8_from_utf16, weigh_utf16,
 };
 
 use crate::protocol::{encodings, method};

@@ -19,7 +19,7 @@ fn policy(references: &str) -> Policy {
     let json = format!(
         r#"{{"mask":{{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,"errorPatterns":[],
         "references":{references},"keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
-        "protectOpenLoop":false,"placeholder":{{"family":"observation","locale":"en"}}}},
+        "placeholder":{{"family":"observation","locale":"en"}}}},
         "arrival":{{"terminal":true,"json":false,"paths":false}}}}"#
     );
     Policy::from_json(&json).expect("the settings are of the expected shape")

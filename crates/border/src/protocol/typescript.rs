@@ -2,9 +2,9 @@
 
 use super::{
     Group, Names, Number, REVISION, SHOWN_KINDS, actions, arrival, arrival_kinds, cache, cap, decision, detail, edit,
-    encodings, flag, form, head, landmark, layout, lossless_change, lossless_flag, lossless_head,
-    lossless_result, method, output, places, reasons, reference, report, role_sources, roles, shown, slot, statuses,
-    violation, wires, word,
+    encodings, flag, form, head, landmark, layout, lossless_change, lossless_flag, lossless_head, lossless_result,
+    method, output, places, reasons, reference, report, role_sources, roles, shown, slot, statuses, violation, wires,
+    word,
 };
 use std::fmt::Write as _;
 use tamis_core::validate::Rule;

@@ -177,23 +177,20 @@ impl Planner {
     ) -> CacheOutcome {
         let (body, level) = (lengths.body, self.level);
         let released = keep_last::plan_keep_last(transcript, &ToolNames { body, level }, policy);
-        let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
         let prompts = transcript.prompt_cuts();
-        let (answered, speakers) = (arguments::answered(transcript), arguments::speakers(transcript, policy));
+        let answered = arguments::answered(transcript);
         let bare = Request {
             body,
             lengths,
             transcript,
             policy,
             level,
-            user_messages: &user_messages,
             prompts: &prompts,
             released: &released,
             early: &[],
             has_delimiter,
             handles,
             answered: &answered,
-            speakers: &speakers,
             arrivals: &Arrivals::default(),
             signs: &TextSigns::default(),
             roles: &Roles::default(),

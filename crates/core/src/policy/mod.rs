@@ -94,8 +94,6 @@ pub struct ArgsPolicy {
     tools: Option<Vec<Glob>>,
     /// The words that name what is left out; none: there are none.
     pub digest: Option<DigestLimits>,
-    /// Also behind the user's last words.
-    pub in_open_loop: bool,
     /// Texts that keep a whole message.
     pub pins: Patterns,
 }
@@ -181,7 +179,6 @@ pub enum Strategy {
 
 /// A compiled policy.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 pub struct Policy {
     /// Tells it from every other policy of the process.
     pub id: u64,
@@ -199,8 +196,6 @@ pub struct Policy {
     pub references: ReferenceRules,
     /// Texts that keep a result whole.
     pub pins: Patterns,
-    /// Keeps results after the last user message.
-    pub protect_open_loop: bool,
     /// Masks images and documents in results and next to them.
     pub mask_media: bool,
     /// Images that stay, the newest ones, while older ones may go from within the window; none: no such rule.

@@ -4,9 +4,7 @@
 
 use super::arrival_settings::{ArrivalSettings, DefinitionSettings};
 use super::reference_rules::{self, ReferenceSettings};
-use super::{
-    ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Most, Policy, PolicyError, Rule, Strategy,
-};
+use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Most, Policy, PolicyError, Rule, Strategy};
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::handle_mark::HandleMark;
@@ -62,7 +60,6 @@ struct ArgsSettings {
     max_chars: usize,
     tools: Vec<String>,
     digest: Option<DigestSettings>,
-    in_open_loop: bool,
     pins: Vec<String>,
 }
 
@@ -74,7 +71,6 @@ impl ArgsSettings {
             max_chars: self.max_chars,
             tools: (!is_any).then(globs),
             digest: self.digest.map(Into::into),
-            in_open_loop: self.in_open_loop,
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
         })
     }
@@ -179,7 +175,6 @@ struct MaskSettings {
     /// In the order in which the user wrote them.
     tools: Vec<(String, ToolSettings)>,
     max_observation_chars: Option<u32>,
-    protect_open_loop: bool,
     #[serde(default)]
     media: MediaSetting,
     /// None: no image goes from within the window.
@@ -298,7 +293,6 @@ impl Settings {
             error_patterns: compile_patterns(&mask.error_patterns)?,
             references: reference_rules::compile(&mask.references)?,
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
-            protect_open_loop: mask.protect_open_loop,
             dispatch: self.dispatch.map(Into::into),
             dedupe: self.arrival.dedupe.map(Into::into),
             arrival: self.arrival.into(),
@@ -347,10 +341,10 @@ mod tests {
     const SETTINGS: &str = r#"{"mask":{"windowTurns":8,"minChars":256,"keepErrors":true,"keepErrorsMaxChars":4000,
         "errorPatterns":["a",{"text":"b","at":"line"}],"references":[{"tools":["*"],"texts":["a"]}],"keepLastKPerTool":null,"tools":[["*",
         {"windowTurns":1,"keepLastK":null,"keepErrors":true,"maxObservationChars":null,"never":false}]],
-        "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
+        "maxObservationChars":null,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
         "rent":1,"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
-        "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1,"defer":["*"]},
+        "tools":[],"digest":{"maxChars":1,"ratio":1},"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1,"defer":["*"]},
         "roles":{"names":[["user","ask*"]],"workingSetFiles":1},"most":{"bytes":1,"images":1}}"#;
 
     #[test]

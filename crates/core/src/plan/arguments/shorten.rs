@@ -247,9 +247,9 @@ mod tests {
     fn rules(max_chars: usize, digest: &str) -> Policy {
         let json = format!(
             r#"{{"mask":{{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,"errorPatterns":[],
-            "keepLastKPerTool":null,"tools":[],"maxObservationChars":null,"protectOpenLoop":false,
+            "keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
             "placeholder":{{"family":"conversation","locale":"en"}}}},"dispatch":null,"args":{{"maxChars":{max_chars},
-            "tools":["*"],"digest":{digest},"inOpenLoop":true,"pins":[]}}}}"#
+            "tools":["*"],"digest":{digest},"pins":[]}}}}"#
         );
         Policy::from_json(&json).unwrap()
     }
