@@ -30,7 +30,6 @@ const CASES: Case[] = [
   ["words of an error, marked as none", result(`Error: no\n${LONG}`, { is_error: false }), {}, "mask/window"],
   ["a marker that is no boolean", result(LONG, { is_error: "true" }), {}, "mask/window"],
   ["seed's words without the marker", result(`timeout ${LONG}`), { keepErrors: "seed" }, "keep/error"],
-  ["a pattern of the caller's", result(`gone wrong ${LONG}`), { errorPatterns: ["Gone wrong"] }, "keep/error"],
   ["a long error", result(LONG, { is_error: true }), { keepErrorsMaxChars: 200 }, "clip/error"],
 ];
 

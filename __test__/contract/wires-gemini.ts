@@ -45,7 +45,6 @@ const CASES: Case[] = [
   ["words of an error", { text: `Error: no\n${LONG}` }, {}, "mask/window"],
   ["words of the seed's", { text: `timeout ${LONG}` }, { keepErrors: "seed" }, "keep/error"],
   ["an error, under the seed's rule", { error: 5, text: LONG }, { keepErrors: "seed" }, "keep/error"],
-  ["a pattern of the caller's", { n: ["x", `gone ${LONG}`] }, { errorPatterns: ["gone"] }, "keep/error"],
   ["a long error of one text", { error: LONG }, { keepErrorsMaxChars: 200 }, "clip/error"],
   ["a long error of two texts", { error: LONG, more: "x" }, { keepErrorsMaxChars: 200 }, "keep/error"],
   ["our placeholder", { output: placeholder() }, {}, "keep/placeholder"],

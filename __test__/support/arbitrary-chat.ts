@@ -216,7 +216,6 @@ export const arbitraryPolicy: fc.Arbitrary<SettingsInput> = fc.record({
     minChars: fc.constantFrom(0, 0, 20, 256),
     keepErrors,
     keepErrorsMaxChars: fc.constantFrom(200, 250, 4000),
-    errorPatterns: fc.subarray(["broken", "É", { text: "line of", at: "line" as const }]),
     keepLastKPerTool: fc.constantFrom(null, null, null, 1, 2),
     tools: fc.dictionary(fc.constantFrom("read_*", "*", "日?", "bash"), toolRule, {
       maxKeys: 2,

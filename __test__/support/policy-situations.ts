@@ -25,7 +25,6 @@ export const SITUATIONS: readonly PolicyInput[] = [
       windowTurns: 2,
       minChars: 10,
       tools: { "*": { never: false, keepLastK: null } },
-      errorPatterns: [{ text: "needle", at: "line" }],
       maxObservationChars: 400,
     },
     cache: { strategy: "every-turn" },
@@ -36,7 +35,6 @@ export const SITUATIONS: readonly PolicyInput[] = [
     cache: { strategy: "every-turn" },
   }),
   written({ mask: { windowTurns: 2, minChars: 10, keepErrorsMaxChars: 200 }, cache: { strategy: "every-turn" } }),
-  written({ mask: { windowTurns: 2, minChars: 10, errorPatterns: [{ text: "needle", at: "line" }] } }),
   { mask: { windowTurns: 2, minChars: 10 }, models: [FREE_MOVES] },
   written({ mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "rent", prices: { read: 0.1, write: 1 } } }),
   written({

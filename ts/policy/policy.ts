@@ -77,7 +77,6 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     minChars: 256,
     keepErrors: true,
     keepErrorsMaxChars: 4000,
-    errorPatterns: [],
     keepLastKPerTool: null,
     tools: {},
     maxObservationChars: null,

@@ -44,16 +44,6 @@ export function buildPolicySchema(z: Zod) {
   const lastK = integer("a whole number from 1 to 1000000, or null", 1, 1_000_000).nullable();
   const maxChars = chars("a whole number of chars from 1 to 536870888, or null", 1).nullable();
   const patternText = text("a text of 1 to 200 chars", 1, 200);
-  const pattern = z.union(
-    [
-      patternText,
-      table({
-        text: patternText.describe("ASCII letters match in either case."),
-        at: oneOf(["line"]).describe("line: only where a line begins."),
-      }),
-    ],
-    'expected a text of 1 to 200 chars (well-formed Unicode), or { text, at: "line" }',
-  );
   const template = text("a template of at most 500 chars", 1, 500).refine(...named("template"));
 
   const toolRule = table({
@@ -82,11 +72,6 @@ export function buildPolicySchema(z: Zod) {
     keepErrorsMaxChars: chars("a whole number of chars from 200 to 536870888", 200)
       .default(4000)
       .describe("Kept errors with more chars are clipped in the middle to this length."),
-    errorPatterns: z
-      .array(pattern, "expected a list of texts")
-      .max(64, "expected at most 64 patterns")
-      .default([])
-      .describe("Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start."),
     keepLastKPerTool: lastK.default(null).describe("Newest results of each tool that stay; null: no such rule."),
     tools: z
       .record(glob, toolRule, "expected a table of tool rules")

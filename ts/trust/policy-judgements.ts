@@ -9,7 +9,6 @@ import {
   cutsLess,
   isSame,
   type Judgement,
-  joined,
   keepsMore,
   NEVER,
   narrower,
@@ -26,8 +25,6 @@ import { keepErrors, windowTurns } from "./tool-rules.js";
 type Digest = PolicySettings["mask"]["digest"];
 type Args = PolicySettings["args"];
 type Budget = NonNullable<PolicySettings["budget"]>;
-
-const MOST_PATTERNS = 64;
 
 const fewerTools = narrower(coversAll);
 /** Tools that something is kept for. */
@@ -95,7 +92,6 @@ export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   "mask.minChars": atLeast,
   "mask.keepErrors": keepErrors,
   "mask.keepErrorsMaxChars": atLeast,
-  "mask.errorPatterns": joined(MOST_PATTERNS),
   "mask.keepLastKPerTool": keepsMore,
   "mask.maxObservationChars": showsMore,
   "mask.media": only("keep"),

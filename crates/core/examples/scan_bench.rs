@@ -11,7 +11,7 @@ use tamis_core::{Index, Level, Listing, Options, Policy, Reducer};
 const RUNS: usize = 201;
 
 const MASK_ONLY: &str = r#"{"mask":{"windowTurns":8,"minChars":0,"keepErrors":false,"keepErrorsMaxChars":4000,
-"errorPatterns":[],"keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
+"keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
 "placeholder":{"family":"conversation","locale":"en"}}}"#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

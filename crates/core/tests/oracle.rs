@@ -95,7 +95,7 @@ fn policy(window: u32, keep_errors: &str, head: Option<u32>) -> Policy {
     let head = head.map_or("null".to_owned(), |head| head.to_string());
     let json = format!(
         r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
-        "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,
+        "keepLastKPerTool":null,
         "tools":[["tc",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":false}}]],
         "maxObservationChars":{head},"placeholder":{{"family":"observation","locale":"en"}}}}}}"#
     );

@@ -356,7 +356,7 @@ impl Planner {
             let may_be_clipped = chars <= request.policy.keep_errors_max_chars;
             request.texts(at, result).any(|(text, signs)| {
                 let lines = signs.map(Signs::lines);
-                self.signs.is_error_text(request, result, rule, (text, lines), may_be_clipped)
+                self.signs.is_error_text(result, rule, (text, lines), may_be_clipped)
             })
         };
         if let Some(error) = self.errors.get_mut(at) {

@@ -190,8 +190,6 @@ pub struct Policy {
     pub min_chars: usize,
     /// Chars to which longer kept errors are clipped.
     pub keep_errors_max_chars: usize,
-    /// Texts that make a result an error.
-    pub error_patterns: Patterns,
     /// Texts of answers that refer to an earlier result.
     pub references: ReferenceRules,
     /// Texts that keep a result whole.

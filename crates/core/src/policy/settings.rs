@@ -168,7 +168,6 @@ struct MaskSettings {
     min_chars: usize,
     keep_errors: KeepErrorsSetting,
     keep_errors_max_chars: usize,
-    error_patterns: Vec<PatternSetting>,
     #[serde(default)]
     references: Vec<ReferenceSettings>,
     keep_last_k_per_tool: Option<u32>,
@@ -229,24 +228,6 @@ impl From<KeepErrorsSetting> for KeepErrors {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-enum PatternSetting {
-    Anywhere(String),
-    AtLine {
-        text: String,
-        #[serde(rename = "at")]
-        _at: LineStart,
-    },
-}
-
-/// The only place that a pattern may name.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum LineStart {
-    Line,
-}
-
 /// Every key resolved: what the rule leaves open has the policy's value.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -290,7 +271,6 @@ impl Settings {
             tools: mask.tools.into_iter().map(|(glob, tool)| (Glob::new(&glob), tool.into())).collect(),
             min_chars: mask.min_chars,
             keep_errors_max_chars: mask.keep_errors_max_chars,
-            error_patterns: compile_patterns(&mask.error_patterns)?,
             references: reference_rules::compile(&mask.references)?,
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
             dispatch: self.dispatch.map(Into::into),
@@ -326,20 +306,12 @@ impl From<ToolSettings> for Rule {
     }
 }
 
-fn compile_patterns(settings: &[PatternSetting]) -> Result<Patterns, PolicyError> {
-    let texts = settings.iter().map(|pattern| match pattern {
-        PatternSetting::Anywhere(text) => (text.as_str(), false),
-        PatternSetting::AtLine { text, .. } => (text.as_str(), true),
-    });
-    Patterns::new(texts).map_err(PolicyError)
-}
-
 #[cfg(test)]
 mod tests {
     use crate::policy::Policy;
 
     const SETTINGS: &str = r#"{"mask":{"windowTurns":8,"minChars":256,"keepErrors":true,"keepErrorsMaxChars":4000,
-        "errorPatterns":["a",{"text":"b","at":"line"}],"references":[{"tools":["*"],"texts":["a"]}],"keepLastKPerTool":null,"tools":[["*",
+        "references":[{"tools":["*"],"texts":["a"]}],"keepLastKPerTool":null,"tools":[["*",
         {"windowTurns":1,"keepLastK":null,"keepErrors":true,"maxObservationChars":null,"never":false}]],
         "maxObservationChars":null,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
@@ -351,7 +323,7 @@ mod tests {
     fn a_key_that_is_unknown_is_refused_in_every_table() {
         assert!(Policy::from_json(SETTINGS).is_ok());
         let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
-        assert_eq!(tables.len(), 15);
+        assert_eq!(tables.len(), 14);
         for at in tables {
             let (before, after) = SETTINGS.split_at(at);
             assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");

@@ -44,7 +44,7 @@ fn masks(bits: u8) -> String {
     ][usize::from(bits >> 7)];
     format!(
         r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
-        "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,
+        "keepLastKPerTool":null,
         "tools":[["ex*",{{"windowTurns":1,"keepLastK":null,"keepErrors":false,"maxObservationChars":null,"never":true}}],["g",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":{never}}}]],
         "maxObservationChars":{head},"media":"{media}",
         "digest":{digest},"placeholder":{placeholder}}},"handleKey":{handle_key}}}"#
@@ -53,7 +53,7 @@ fn masks(bits: u8) -> String {
 
 /// Masks of the newest results but one, which no rule keeps.
 const PLAIN_MASKS: &str = r#""mask":{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,
-    "errorPatterns":[],"keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
+    "keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
     "digest":null,"placeholder":{"family":"observation","locale":"en"}}"#;
 /// Masks move with every turn, and the installed table says what models can do.
 const EVERY_TURN: &str = r#""cache":{"strategy":"every-turn","rent":10000,"models":[]}"#;

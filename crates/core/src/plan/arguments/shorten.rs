@@ -246,7 +246,7 @@ mod tests {
 
     fn rules(max_chars: usize, digest: &str) -> Policy {
         let json = format!(
-            r#"{{"mask":{{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,"errorPatterns":[],
+            r#"{{"mask":{{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,
             "keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
             "placeholder":{{"family":"conversation","locale":"en"}}}},"dispatch":null,"args":{{"maxChars":{max_chars},
             "tools":["*"],"digest":{digest},"pins":[]}}}}"#
