@@ -1,8 +1,11 @@
 // White space outside the strings of JSON.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { describeKind } from "../support/arrival-suite.js";
+import { describeKind, type FixtureCase, holdsFixture } from "../support/arrival-suite.js";
 import { cases } from "../support/cases.js";
+import { type Generated, hashOfOutputs, readFixture } from "../support/generated-texts.js";
+
+const fixture = readFixture<{ examples: FixtureCase[]; generated: Generated }>("arrival-json.json");
 
 const value = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
 const spaces = fc.constantFrom("", " ", "\n", "\t", "\r\n", "    ");
@@ -13,6 +16,12 @@ describeKind(
   { json: true },
   value.map((one) => JSON.stringify(one, undefined, 2)),
   (shorten) => {
+    holdsFixture(fixture.examples, () => shorten);
+
+    it("is the same for generated texts wherever it is made", () => {
+      expect(hashOfOutputs(fixture.generated, shorten)).toBe(fixture.generated.hash);
+    });
+
     it("has the same value without its white space", () => {
       const property = fc.property(value, (one) => {
         const text = JSON.stringify(one, undefined, 2);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { describeKind, shortenBy, textsFor } from "../support/arrival-suite.js";
+import fixture from "../fixtures/arrival-line-numbers.json" with { type: "json" };
+import { describeKind, holdsFixture, shortenBy, textsFor } from "../support/arrival-suite.js";
 
 const READ = { name: "Read", input: { file_path: "/a.ts" } };
 
@@ -43,6 +44,10 @@ function expand(shorter: string, listing: Listing): string {
 }
 
 describeKind("line numbers", { lineNumbers: "padding" }, textsFor("line-numbers"), (_, backend) => {
+  holdsFixture(fixture.cases, (option) =>
+    shortenBy(backend, { lineNumbers: option === 10 ? "tenth" : "padding" }, READ),
+  );
+
   it.each(["padding", "tenth"] as const)("of a file leave a text from which it can be had back: %s", (lineNumbers) => {
     const shorten = shortenBy(backend, { lineNumbers }, READ);
     let shortened = 0;

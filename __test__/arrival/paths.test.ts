@@ -1,12 +1,10 @@
 // Groups of lines that name a path or a folder once.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { describeKind } from "../support/arrival-suite.js";
+import { describeKind, type FixtureCase, holdsFixture } from "../support/arrival-suite.js";
 import { type Generated, generatedTexts, readFixture } from "../support/generated-texts.js";
 
-const fixture = readFixture<{ examples: { text: string; out: string | null }[]; generated: Generated }>(
-  "arrival-paths.json",
-);
+const fixture = readFixture<{ examples: FixtureCase[]; generated: Generated }>("arrival-paths.json");
 const TEXTS = [...fixture.examples.map(({ text }) => text), ...generatedTexts({ ...fixture.generated, count: 4_000 })];
 
 /** Puts the path or the folder back in front of each line of its group. */
@@ -27,6 +25,8 @@ function restore(text: string): string {
 }
 
 describeKind("paths", { paths: true }, fc.constantFrom(...TEXTS), (shorten) => {
+  holdsFixture(fixture.examples, () => shorten);
+
   it("are restored exactly", () => {
     let grouped = 0;
     for (const text of TEXTS) {

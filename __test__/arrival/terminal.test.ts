@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { describeKind, textsFor } from "../support/arrival-suite.js";
+import fixture from "../fixtures/arrival-terminal.json" with { type: "json" };
+import { describeKind, holdsFixture, textsFor } from "../support/arrival-suite.js";
 
 /**
  * What a terminal shows, written the obvious way: a grid of lines, a cursor, one char at a time. It knows colours and
@@ -55,6 +56,8 @@ const screens = fc
   .map((parts) => parts.join(""));
 
 describeKind("what a terminal shows", { terminal: true }, textsFor("terminal"), (shorten) => {
+  holdsFixture(fixture.cases, () => shorten);
+
   it("is what a terminal shows", () => {
     let shortened = 0;
     const property = fc.property(screens, (text) => {

@@ -53,11 +53,7 @@ const CASES: Case[] = [
     { windowTurns: 5, tools: { "read_*": { windowTurns: 1 } } },
     "mask/window",
   ],
-  ["window comes before open_loop", turn("a", LONG), { windowTurns: 2, protectOpenLoop: true }, "keep/window"],
   ["the open loop is masked by default", [user(), ...turn("a", LONG)], {}, "mask/window"],
-  ["the open loop can be protected", [user(), ...turn("a", LONG)], { protectOpenLoop: true }, "keep/open_loop"],
-  ["a closed loop is not protected", [...turn("a", LONG), user()], { protectOpenLoop: true }, "mask/window"],
-  ["without a user message no loop is open", turn("a", LONG), { protectOpenLoop: true }, "mask/window"],
   ["the newest of a tool can stay", turn("a", LONG), { keepLastKPerTool: 1 }, "keep/keep_last_k"],
   ["a tool rule may set keepLastK", turn("a", LONG), { tools: { "*": { keepLastK: 1 } } }, "keep/keep_last_k"],
   [

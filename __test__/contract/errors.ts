@@ -143,30 +143,7 @@ function clipCases(subject: Subject): void {
   });
 }
 
-function patternCases(subject: Subject): void {
-  const cases: [text: string, pattern: string | { text: string; at: "line" }, kept: boolean][] = [
-    [`${PAD} It BROKE ${PAD}`, "it broke", true],
-    [`${PAD} É ${PAD}`, "é", false],
-    [`${PAD} É ${PAD}`, "É", true],
-    [`${PAD} \u212a ${PAD}`, "k", false],
-    [`${PAD} a.c ${PAD}`, "a.c", true],
-    [`${PAD} abc ${PAD}`, "a.c", false],
-    [`${PAD} (x) ${PAD}`, "(X)", true],
-    [`${PAD}\nbroke${PAD}`, { text: "broke", at: "line" }, true],
-    [`broke ${PAD}`, { text: "broke", at: "line" }, true],
-    [`it broke ${PAD}`, { text: "broke", at: "line" }, false],
-    [`{"note":"it broke","pad":"${"p".repeat(300)}"}`, "broke", true],
-    [`${PAD} 😀 ${PAD}`, "😀", true],
-  ];
-  it.each(cases)("pattern in %# is found: %s", (text, pattern, kept) => {
-    expect(subject.decide(turn("a", text), { errorPatterns: [pattern] })).toBe(kept ? "keep/error" : "mask/window");
-  });
-
-  it("applies patterns only with keepErrors", () => {
-    const mask = { errorPatterns: ["plain"], keepErrors: false };
-    expect(subject.decide(turn("a", PAD), mask)).toBe("mask/window");
-  });
-
+function partCases(subject: Subject): void {
   it("searches every part of a list", () => {
     const parts = [PAD, `Error: x\n${PAD}`].map((text) => ({ type: "text", text }));
     expect(subject.decide(turn("a", parts))).toBe("keep/error");
@@ -193,6 +170,6 @@ export function errorCases(subject: Subject): void {
       },
     );
     clipCases(subject);
-    patternCases(subject);
+    partCases(subject);
   });
 }

@@ -72,7 +72,7 @@ function repairedCases(subject: Subject, speller: Speller): void {
     const request = speller.request([...speller.turn(pair("a", error)), ...later(speller)]);
     const { body, report } = subject.reduce(request, {
       ...REPAIRING,
-      mask: { ...EAGER, keepErrorsMaxChars: 300, errorPatterns: ["Error:"] },
+      mask: { ...EAGER, keepErrors: "seed", keepErrorsMaxChars: 300 },
     });
     expect(report).toMatchObject({ clippedCount: 1, repairedSurrogates: 0 });
     expect(JSON.stringify(JSON.parse(Buffer.from(body).toString()))).toMatch(/Error: \ufffdx+.*x\ufffd/s);

@@ -63,13 +63,6 @@ function placeCases(subject: Subject, speller: Speller): void {
     expect(run(subject, speller, messages).reasons.slice(0, 2)).toEqual(["a:mask/window", "a:mask/window"]);
   });
 
-  it("does not read a message of results alone as the user's", () => {
-    const protect = { protectOpenLoop: true };
-    const open = [speller.user("go"), ...speller.turn(pair("a")), ...later(speller)];
-    expect(run(subject, speller, open, protect).reasons[0]).toBe("a:keep/open_loop");
-    expect(run(subject, speller, [...open, speller.user("next")], protect).reasons[0]).toBe("a:mask/window");
-  });
-
   it("leaves empty and short results", () => {
     const messages = [...speller.turn(pair("a", ""), pair("b", "tiny")), ...later(speller)];
     expect(run(subject, speller, messages).reasons.slice(0, 2)).toEqual(["a:keep/not_shorter", "b:keep/not_shorter"]);

@@ -45,7 +45,6 @@ const CASES: Case[] = [
   ["words of an error", { text: `Error: no\n${LONG}` }, {}, "mask/window"],
   ["words of the seed's", { text: `timeout ${LONG}` }, { keepErrors: "seed" }, "keep/error"],
   ["an error, under the seed's rule", { error: 5, text: LONG }, { keepErrors: "seed" }, "keep/error"],
-  ["a pattern of the caller's", { n: ["x", `gone ${LONG}`] }, { errorPatterns: ["gone"] }, "keep/error"],
   ["a long error of one text", { error: LONG }, { keepErrorsMaxChars: 200 }, "clip/error"],
   ["a long error of two texts", { error: LONG, more: "x" }, { keepErrorsMaxChars: 200 }, "keep/error"],
   ["our placeholder", { output: placeholder() }, {}, "keep/placeholder"],
@@ -66,19 +65,6 @@ export function geminiCases(subject: Subject): void {
     objectCases(subject);
     pairingCases(subject);
     spellingCases(subject);
-
-    it("recognises the roles of contents", () => {
-      const protect = { protectOpenLoop: true };
-      const first = (content: unknown) =>
-        run(subject, gemini, [...turn({ text: LONG }), content], protect).reasons[0]?.split("/")[1];
-      for (const content of [{ role: "user", parts: [{ text: "x" }] }, { parts: [{ text: "x" }] }, { role: "user" }]) {
-        expect(run(subject, gemini, [content, ...turn({ text: LONG })], protect).reasons[0]).toMatch(/open_loop/);
-        expect(first(content)).toBe("window");
-      }
-      const leading = (content: unknown) => run(subject, gemini, [content, ...turn({ text: LONG })], protect).reasons;
-      expect(leading({ role: "function", parts: [{ text: "x" }] })[0]).toMatch(/mask/);
-      expect(leading({ role: "system", parts: [{ text: "x" }] })[0]).toMatch(/mask/);
-    });
 
     it("reads responses in contents of any role except model", () => {
       const roles = [{ role: "function" }, {}, { role: "tool" }];

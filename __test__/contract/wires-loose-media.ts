@@ -344,11 +344,5 @@ function searchResults(subject: Subject): void {
       for (const content of odd) expect(masked(content, MASK).reason).toBe("keep/content");
       expect(masked([search(text("a")), search(text("b"))]).reason).toBe("keep/not_shorter");
     });
-
-    it("are kept for an error or a pin in one of them", () => {
-      expect(masked([search(text("needle")), search(text(LONG))], { errorPatterns: ["needle"] }).reason).toBe(
-        "keep/error",
-      );
-    });
   });
 }

@@ -215,20 +215,6 @@ export function responsesCases(subject: Subject): void {
       expect(messages[1]?.output).toEqual([{ ...parts[1], text: placeholder(1002) }]);
     });
 
-    it("recognises user messages with and without their type", () => {
-      const old = [call("a"), output("a"), ...later(responses)];
-      for (const user of [
-        { role: "user", content: "x" },
-        { type: "message", role: "user", content: [] },
-      ]) {
-        const protect = { protectOpenLoop: true };
-        expect(run(subject, responses, [user, ...old], protect).reasons[0]).toBe("a:keep/open_loop");
-        expect(run(subject, responses, [...old, user], protect).reasons[0]).toBe("a:mask/window");
-      }
-      const unknown = [{ type: "item_reference", role: "user" }, ...old];
-      expect(run(subject, responses, unknown, { protectOpenLoop: true }).reasons[0]).toBe("a:mask/window");
-    });
-
     it("measures messages, arguments and every output", () => {
       const messages = [
         { role: "user", content: "12" },

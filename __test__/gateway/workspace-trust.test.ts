@@ -163,8 +163,6 @@ describe("a single value of a workspace", () => {
     ["", "[experimental.mask]\nkeep_errors_max_chars = 300", false],
     ["", "[experimental.args]\nmax_chars = 100000", true],
     ["", "[experimental.cache.prices]\nread = 0\nwrite = 0", false],
-    ["[experimental]\ntrigger = [[{ tokens = 5000 }]]", "[experimental]\ntrigger = [[{ tokens = 9000 }]]", true],
-    ["[experimental]\ntrigger = [[{ tokens = 5000 }]]", "[experimental]\ntrigger = 'always'", false],
     ["[experimental.dispatch]\ntools = ['T*']", "[experimental.dispatch]\ntools = ['Task']", false],
     ["", "version = 1", true],
     ["", "[mask]\n[gateway]\n[restore]\n", true],

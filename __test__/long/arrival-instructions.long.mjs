@@ -14,8 +14,8 @@ const LARGEST_GROWTH = 1.04;
 const SETTINGS = {
   masks: false,
   mask: {
-    ...{ windowTurns: 1, minChars: 0, keepErrors: true, keepErrorsMaxChars: 4000, errorPatterns: [] },
-    ...{ keepLastKPerTool: null, tools: [], maxObservationChars: null, protectOpenLoop: false },
+    ...{ windowTurns: 1, minChars: 0, keepErrors: true, keepErrorsMaxChars: 4000 },
+    ...{ keepLastKPerTool: null, tools: [], maxObservationChars: null },
     ...{ digest: null, placeholder: { family: "observation", locale: "en" } },
   },
   arrival: {

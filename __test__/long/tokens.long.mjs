@@ -93,13 +93,10 @@ function identity(addon, estimateTokens) {
 function memory(addon) {
   const bytes = Buffer.from("A line of a tool result, about as long as most are.\n".repeat(4));
   const text = bytes.toString();
-  const out = new Uint32Array(2);
-  const ledger = new addon.TokenLedger(1000);
   const work = (calls) => {
     for (let call = 0; call < calls; call++) {
       addon.tokensOfBytes(bytes, 0);
       addon.tokensOfString(text, call % 4);
-      if (call % 10 === 0) ledger.tokens([text, `${call}`], 2, out);
     }
   };
   work(CALLS / 10);

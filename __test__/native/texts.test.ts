@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ShownByCall } from "../../ts/contract/text-backend.js";
 import type { Addon } from "../../ts/native/addon.js";
 import { createNativeTexts } from "../../ts/native/texts.js";
-import { readFixture } from "../support/generated-texts.js";
+import { type Generated, hashOfOutputs, readFixture } from "../support/generated-texts.js";
 import { describeNative } from "../support/native.js";
 import { describeWasm } from "../support/wasm.js";
 
@@ -12,6 +12,8 @@ interface Digests {
 }
 interface Calls {
   examples: { tool: string; args: string; shown: string }[];
+  scripts: Generated;
+  members: Generated;
 }
 
 /** `read a.ts 3-4`, `edit ?`, `shell file`. */
@@ -47,9 +49,12 @@ function cases(addon: Addon): void {
   });
 
   it("are told apart by what their calls show", () => {
-    const { examples } = readFixture<Calls>("arrival-file-tools.json");
-    for (const { tool, args, shown } of examples)
-      expect(summaryOf(texts.shownByCall(tool, args)), `${tool} ${args}`).toBe(shown);
+    const { examples, scripts, members } = readFixture<Calls>("arrival-file-tools.json");
+    const shownBy = (tool: string, args: string) => summaryOf(texts.shownByCall(tool, args));
+    for (const { tool, args, shown } of examples) expect(shownBy(tool, args), `${tool} ${args}`).toBe(shown);
+    expect(hashOfOutputs(scripts, (script) => shownBy("shell", script))).toBe(scripts.hash);
+    const bothOf = (args: string) => shownBy("str_replace_editor", args) + shownBy("Read", args);
+    expect(hashOfOutputs(members, (text) => bothOf(`{${text}"z":0}`))).toBe(members.hash);
     const isFileText = (tool: string, args: string) => texts.shownByCall(tool, args).isFileText;
     expect([isFileText("Read", "{}"), isFileText("Edit", "{}"), isFileText("Grep", "{}")]).toEqual([true, true, false]);
   });

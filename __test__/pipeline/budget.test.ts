@@ -99,27 +99,6 @@ describe.each(WIRE_NAMES)("budgets over %s", (wire) => {
     expect((await lower.reduce(body, { contextTokens: 10 * whole })).report.tokens?.after).toBe(masked);
   });
 
-  it("waits for the trigger", async () => {
-    const budget = { tokens: masked };
-    const act = async (trigger: object) => {
-      const { report } = await createReducer({
-        budget,
-        policy: { ...MASK, experimental: { ...Reflect.get(MASK, "experimental"), trigger } } as object,
-      }).reduce(body);
-      return report;
-    };
-    expect(await act([[{ tokens: whole }]])).toMatchObject({ reductionStage: "masking", fits: true });
-    expect(await act([[{ tokens: whole + 1 }]])).toMatchObject({
-      changed: false,
-      fits: false,
-      notes: [{ stage: "masking", reason: "not_triggered" }],
-    });
-    expect(await act([[{ tokens: whole + 1 }], [{ toolTurns: 1 }]])).toMatchObject({ reductionStage: "masking" });
-    expect(await act([[{ tokens: whole }, { messages: 1_000 }]])).toMatchObject({ changed: false, fits: false });
-    // The limit of which this is a share is unknown.
-    expect(await act([[{ fraction: 0.1 }]])).toMatchObject({ changed: false, fits: false });
-  });
-
   it("only reports whether it is met in reduceBody and reduceRequest", () => {
     for (const [budget, fits] of [
       [{ tokens: masked }, true],

@@ -104,8 +104,6 @@ describe("every key of the policy's schema", () => {
       expect.arrayContaining([
         "mask.windowTurns",
         "experimental.mask.tools.*.keepLastK",
-        "experimental.mask.errorPatterns[].text",
-        "experimental.trigger[][].tokens",
         "experimental.cache.prices.read",
         "pin[].role",
       ]),

@@ -6,10 +6,9 @@ import { reduceBody } from "../../ts/reduce/reduce.js";
 import { written } from "../support/written.js";
 
 describe("a share of a context limit", () => {
-  it("is rounded down in a budget, and up in a condition", () => {
-    const policy = definePolicy(written({ budget: { fraction: 0.5 }, trigger: [[{ fraction: 0.5 }]] }));
-    const { budget, trigger } = resolveContext(policy, { contextTokens: 1_001 }).settings;
-    expect([budget?.tokens, trigger]).toEqual([500, [[{ tokens: 501 }]]]);
+  it("is rounded down", () => {
+    const policy = definePolicy(written({ budget: { fraction: 0.5 } }));
+    expect(resolveContext(policy, { contextTokens: 1_001 }).settings.budget?.tokens).toBe(500);
   });
 
   it("a budget in chars is met exactly at it", () => {

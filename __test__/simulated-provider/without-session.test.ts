@@ -89,11 +89,6 @@ describe("a reducer with a budget", () => {
     ],
     ["in chars", { budget: { chars: 40_000 } }],
     ["that is reached late", { budget: { tokens: 20_000 } }],
-    ["behind a trigger", { budget: { tokens: 6000 }, policy: written({ mask, trigger: [[{ tokens: 9000 }]] }) }],
-    [
-      "behind a trigger of turns",
-      { budget: { tokens: 6000 }, policy: written({ mask, trigger: [[{ toolTurns: 8 }]] }) },
-    ],
     [
       "with protected results",
       { budget: { tokens: 8000 }, policy: written({ mask: { ...mask, keepLastKPerTool: 3 } }) },

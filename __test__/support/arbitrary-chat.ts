@@ -216,14 +216,12 @@ export const arbitraryPolicy: fc.Arbitrary<SettingsInput> = fc.record({
     minChars: fc.constantFrom(0, 0, 20, 256),
     keepErrors,
     keepErrorsMaxChars: fc.constantFrom(200, 250, 4000),
-    errorPatterns: fc.subarray(["broken", "É", { text: "line of", at: "line" as const }]),
     keepLastKPerTool: fc.constantFrom(null, null, null, 1, 2),
     tools: fc.dictionary(fc.constantFrom("read_*", "*", "日?", "bash"), toolRule, {
       maxKeys: 2,
       noNullPrototype: true,
     }),
     maxObservationChars: fc.constantFrom(null, null, 20, 33, 80, 81, 120, 300),
-    protectOpenLoop: fc.constantFrom(false, false, false, true),
     placeholder: fc.constantFrom<NonNullable<NonNullable<SettingsInput["mask"]>["placeholder"]>[]>(
       {},
       { locale: "fr" },

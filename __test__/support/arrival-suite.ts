@@ -5,8 +5,7 @@ import type { Backend } from "../../ts/contract/backend.js";
 import { policyOf, type SettingsInput } from "../../ts/policy/policy.js";
 import { bothBackends } from "./native.js";
 
-// What a policy with one kind of reduction at arrival sends of a tool's output, by both builds of the core. The machines
-// themselves are tested in `crates/core/src/arrival`, with the same fixtures.
+// What a policy with one kind of reduction at arrival sends of a tool's output, by both builds of the core.
 
 type ArrivalKind = "line-numbers" | "long-lines" | "repeats" | "similar" | "terminal";
 
@@ -63,6 +62,23 @@ export function describeKind(
     });
 
     more(shorten, backend);
+  });
+}
+
+/** A kind's texts and what each becomes; `option` is the kind's own setting. */
+export interface FixtureCase {
+  name?: string;
+  text: string;
+  option?: number;
+  out: string | null;
+}
+
+/** Holds a kind to the texts of its fixture. */
+export function holdsFixture(cases: readonly FixtureCase[], shortenFor: (option: number) => Shorten): void {
+  it("makes of each text of the fixture what that says", () => {
+    for (const { name, text, option = 0, out } of cases) {
+      expect(shortenFor(option)(text) ?? null, name ?? JSON.stringify(text)).toBe(out);
+    }
   });
 }
 

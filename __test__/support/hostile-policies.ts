@@ -2,7 +2,7 @@ import type { PolicyInput } from "../../ts/policy/policy.js";
 import { written } from "./written.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
-const args = { maxChars: 200, digest: { maxChars: 60, ratio: 0.2 }, inOpenLoop: true } as const;
+const args = { maxChars: 200, digest: { maxChars: 60, ratio: 0.2 } } as const;
 /** Very different ways to edit the same conversation. */
 export const HOSTILE_POLICIES: readonly PolicyInput[] = [
   {},
@@ -16,7 +16,7 @@ export const HOSTILE_POLICIES: readonly PolicyInput[] = [
   { mask, cache: { thinking: "keep", strategy: "every-turn" } },
   { mask, cache: { thinking: "drop", strategy: "every-turn" } },
   written({ mask, cache: { thinking: "drop", rent: 0.2 } }),
-  written({ mask, cache: { rent: 0.2 }, trigger: [[{ tokens: 5000 }]] }),
+  written({ mask, cache: { rent: 0.2 } }),
   written({ mask, cache: { rent: 0.1 }, args }),
   written({ mask, cache: { rent: 0.2 }, arrival: { dedupe: "newest" } }),
   written({ mask, tools: { schema: true } }),

@@ -10,7 +10,7 @@ const { row } = factsOf({ model: "claude-sonnet-4-5" });
 const FREE_MOVES = { ...row, names: [...row.names], cache: { ...row.cache, read: 1.25 } };
 
 /** Arguments of calls that are shortened in any of the bodies with long ones. */
-const ARGS = { maxChars: 300, digest: { maxChars: 60, ratio: 0.2 }, inOpenLoop: true } as const;
+const ARGS = { maxChars: 300, digest: { maxChars: 60, ratio: 0.2 } } as const;
 
 /** Policies to change one key of. */
 export const SITUATIONS: readonly PolicyInput[] = [
@@ -25,7 +25,6 @@ export const SITUATIONS: readonly PolicyInput[] = [
       windowTurns: 2,
       minChars: 10,
       tools: { "*": { never: false, keepLastK: null } },
-      errorPatterns: [{ text: "needle", at: "line" }],
       maxObservationChars: 400,
     },
     cache: { strategy: "every-turn" },
@@ -36,14 +35,8 @@ export const SITUATIONS: readonly PolicyInput[] = [
     cache: { strategy: "every-turn" },
   }),
   written({ mask: { windowTurns: 2, minChars: 10, keepErrorsMaxChars: 200 }, cache: { strategy: "every-turn" } }),
-  written({ mask: { windowTurns: 2, minChars: 10, errorPatterns: [{ text: "needle", at: "line" }] } }),
   { mask: { windowTurns: 2, minChars: 10 }, models: [FREE_MOVES] },
   written({ mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "rent", prices: { read: 0.1, write: 1 } } }),
-  written({
-    mask: { windowTurns: 2, minChars: 10 },
-    cache: { strategy: "rent", prices: { read: 0.1, write: 1 } },
-    trigger: [[{ tokens: 1 }]],
-  }),
   written({
     mask: { windowTurns: 2, minChars: 10 },
     cache: { strategy: "rent", rent: 1000, prices: { read: 0.1, write: 1 } },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import { createReducer } from "../../ts/pipeline/create-reducer.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
-import { countRequest, createTokenLedger, estimateRequest } from "../../ts/tokens/index.js";
+import { countRequest, estimateRequest } from "../../ts/tokens/index.js";
 import { everyBackend } from "../support/native.js";
 
 /** No result is clipped when it is first sent. */
@@ -117,18 +117,5 @@ describe.each(WIRES.filter(({ wire }) => wire in COMPACTION))("what is in front 
       return { tokens: tokens?.before, chars: chars?.before };
     };
     expect(sizes(whole)).toEqual(sizes(live));
-  });
-
-  it.each([
-    ["bodies", bytesOf],
-    ["objects", structuredClone],
-  ])("is counted right by a ledger, in %s that grow beyond it and go back", (_, make) => {
-    const ledger = createTokenLedger();
-    const list = whole[key] as Item[];
-    const more = [...list, user("more"), user("and more"), made.call("c", PROGRAM), made.result("c", LONG), user("x")];
-    for (const end of [5, 6, 7, 8, 10, 11, 12, 6, 12, 5, 11]) {
-      const request = { model: "gpt-5.4", [key]: more.slice(0, end) };
-      expect(ledger.estimateRequest(make(request), { wire })).toEqual(estimateRequest(request, { wire }));
-    }
   });
 });

@@ -4,7 +4,6 @@ import { WIRE_NAMES } from "../../ts/contract/wires.js";
 import {
   countRequest,
   countTokens,
-  createTokenLedger,
   estimateRequest,
   estimateTokens,
   type RequestTokens,
@@ -243,15 +242,6 @@ describe("additional_tools, an item that defines tools", () => {
     expect(found.messages[1]?.blocks).toMatchObject([{ kind: "tool-definition", toolName: undefined }]);
   });
 
-  it("is counted by a ledger when the conversation has grown past it", () => {
-    const ledger = createTokenLedger();
-    const items = Array.from({ length: 12 }, (_, at) => ({ role: "user", content: `message ${at}` }));
-    for (const count of [6, 9, 12]) {
-      const request = { input: [item("additional_tools"), ...items.slice(0, count)] };
-      expect(ledger.countRequest(bytes(request))).toEqual(countRequest(request));
-    }
-  });
-
   it("counts an item of an unknown type as a message, and one without tools as nothing", () => {
     expect(measured(item("other_tools")).toolTokens).toBe(0);
     expect(measured({ type: "additional_tools" }).totalTokens).toBe(measured().totalTokens);
@@ -305,17 +295,4 @@ describe("a request has the same tokens", () => {
       for (const other of others) expect(other).toEqual(first);
     }
   }, 60_000);
-});
-
-describe("a ledger's countRequest", () => {
-  it("counts only the texts of a new turn", () => {
-    const ledger = createTokenLedger();
-    const first = ledger.countRequest(bytes(CHAT));
-    expect(first).toEqual(countRequest(CHAT));
-    const { countedBytes } = ledger.stats();
-    const news = "Something that was never said before.";
-    const grown = { ...CHAT, messages: [...CHAT.messages, { role: "user", content: news }] };
-    expect(ledger.countRequest(bytes(grown))).toEqual(countRequest(grown));
-    expect(ledger.stats().countedBytes - countedBytes).toBe(news.length);
-  });
 });

@@ -4,7 +4,6 @@ import {
   chars4,
   countTokens,
   countTokensBatch,
-  createTokenLedger,
   encodingForModel,
   estimateTokens,
   estimateTokensBatch,
@@ -12,7 +11,6 @@ import {
 } from "../../ts/tokens/index.js";
 import { native } from "../support/native.js";
 import { thrownBy } from "../support/thrown.js";
-import { tokenBackends } from "../support/tokens.js";
 
 const TEXT = "The window of a policy is measured in tool turns.\n";
 
@@ -141,49 +139,6 @@ describe("models", () => {
 it("chars4 is a quarter of the chars, rounded up", () => {
   expect(["", "a", "abcd", "abcde", "😀😀", "é"].map((text) => chars4(text))).toEqual([0, 1, 1, 2, 1, 1]);
   expect(chars4(Buffer.from("😀😀x"))).toBe(2);
-});
-
-describe("a ledger", () => {
-  it.each(tokenBackends)("counts each content once on %s", (_, backend) => {
-    const ledger = backend.createLedger(100);
-    const ask = (texts: TokenText[], exact: boolean) => {
-      const out = new Uint32Array(texts.length);
-      ledger.tokensOfEach(texts, { encoding: "o200k_base", exact }, out);
-      return [...out];
-    };
-    const first = ask([TEXT, "é語", Buffer.from(TEXT)], true);
-    expect(first).toEqual([11, 2, 11]);
-    expect(ledger.stats()).toEqual({ entries: 2, hits: 1, misses: 2, countedBytes: TEXT.length + 5 });
-    expect(ask(["é語", TEXT], true)).toEqual([2, 11]);
-    expect(ledger.stats()).toMatchObject({ hits: 3, misses: 2 });
-    ask([TEXT], false);
-    expect(ledger.stats()).toMatchObject({ entries: 3, misses: 3 });
-    ledger.clear();
-    expect(ledger.stats()).toEqual({ entries: 0, hits: 0, misses: 0, countedBytes: 0 });
-  });
-
-  it.each(tokenBackends)("stays within its limit on %s", (_, backend) => {
-    const ledger = backend.createLedger(10);
-    const texts = Array.from({ length: 500 }, (_value, number) => `text ${number}`);
-    ledger.tokensOfEach(texts, { encoding: "o200k_base", exact: false }, new Uint32Array(500));
-    expect(ledger.stats()).toMatchObject({ entries: 10, misses: 500 });
-  });
-
-  it("counts only the texts of a new turn", () => {
-    const ledger = createTokenLedger();
-    const turns = Array.from({ length: 50 }, (_, number) => `${TEXT.repeat(10)} turn ${number}`);
-    const whole = ledger.count(turns);
-    const before = ledger.stats();
-    const grown = ledger.count([...turns, "a new turn"]);
-    expect(ledger.stats().countedBytes - before.countedBytes).toBe("a new turn".length);
-    expect([...grown.subarray(0, 50)]).toEqual([...whole]);
-    expect([...whole]).toEqual([...countTokensBatch(turns)]);
-    expect([...ledger.estimate(turns)]).toEqual([...estimateTokensBatch(turns)]);
-  });
-
-  it.each([0, -1, 1.5, Number.NaN, 2 ** 32])("refuses %s entries", (maxEntries) => {
-    expect(thrownBy(() => createTokenLedger({ maxEntries }))).toMatchObject({ code: "OPTION_INVALID" });
-  });
 });
 
 it("estimates of 64 MB of bytes allocate no memory", ({ skip }) => {

@@ -23,11 +23,6 @@ const POLICIES: Record<string, PolicyInput> = {
     mask: { ...mask, keepErrors: true, keepLastKPerTool: 1, tools: { "*a*": { windowTurns: 2 } } },
     cache: { strategy: "rent", rent: 0, prices },
   }),
-  "rent, with a trigger": written({
-    mask,
-    cache: { strategy: "rent", rent: 0, prices },
-    trigger: [[{ toolTurns: 3 }, { tokens: 200 }]],
-  }),
   "rent, over a budget": written({
     mask,
     cache: { strategy: "rent", rent: 50, prices },

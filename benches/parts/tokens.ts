@@ -1,4 +1,4 @@
-// Tokens: the estimate's speed, exact counts compared with gpt-tokenizer's, a growing conversation by the ledger.
+// Tokens: the estimate's speed, exact counts compared with gpt-tokenizer's.
 // Contestants of the exact count must agree on every text before they are timed.
 
 import { createRequire } from "node:module";
@@ -7,7 +7,6 @@ import { loadRoom } from "../package-under-test.js";
 import { bytes, duration, type Part, significant, type Target } from "../part.js";
 import { conversationTexts, everyText } from "../texts.js";
 import { threadMicros } from "../thread-time.js";
-import { measureRecounts } from "./recount.js";
 
 type Package = typeof import("../../ts/tokens/index.js");
 interface Tokenizer {
@@ -25,7 +24,6 @@ export const measureTokens: Part = async ({ quick, traces }) => {
   const estimates = estimateSpeeds(tamis, whole, quick ? 50 : 400);
   const many = everyText(traces, quick ? 2 * MB : 20 * MB);
   const exact = ENCODINGS.map((encoding) => exactSpeeds(tamis, encoding, many));
-  const recounts = measureRecounts(tamis, texts, quick ? 3 : 11);
   const requests = measureRequests(tamis, texts, quick ? 5 : 15);
   const targets: Target[] = [
     ...estimates
@@ -77,23 +75,12 @@ export const measureTokens: Part = async ({ quick, traces }) => {
       ]),
     },
     {
-      title: "A conversation of 1 MB with one new turn",
-      head: ["method", "given as", "all of it", "with one new turn", "ratio"],
-      rows: recounts.map(({ method, what, allMicros, againMicros, ratio }) => [
-        method,
-        what,
-        duration(allMicros),
-        duration(againMicros),
-        `${significant(ratio)} ×`,
-      ]),
-    },
-    {
       title: "A request of 1 MB",
       head: ["what", "p50", "best"],
       rows: requests.map(({ what, p50Micros, minMicros }) => [what, duration(p50Micros), duration(minMicros)]),
     },
   ];
-  return { tables, targets, data: { estimates, exact, recounts, requests } };
+  return { tables, targets, data: { estimates, exact, requests } };
 };
 
 function estimateSpeeds(tamis: Package, whole: Buffer, calls: number) {
@@ -167,11 +154,10 @@ function blocksOf(texts: readonly string[], chars: number): string[][] {
 /** Texts before the first that is timed. */
 const WARM_UP = 200;
 
-/** A request as bytes, in turns: by message and block, and by a ledger that knows all but the newest turn. */
+/** A request as bytes, by message and block, estimated and counted in turns. */
 function measureRequests(tamis: Package, texts: readonly string[], rounds: number) {
   const messages = texts.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content }));
-  const bodyOf = (list: readonly object[]) => Buffer.from(JSON.stringify({ model: "gpt-4o", messages: list }));
-  const body = bodyOf(messages);
+  const body = Buffer.from(JSON.stringify({ model: "gpt-4o", messages }));
   const times = new Map<string, number[]>();
   const time = (what: string, run: () => { totalTokens: number }) => {
     const list = times.get(what) ?? [];
@@ -179,12 +165,8 @@ function measureRequests(tamis: Package, texts: readonly string[], rounds: numbe
     list.push(...timeCalls(run, 1));
   };
   for (let round = 0; round < rounds; round++) {
-    const ledger = tamis.createTokenLedger();
-    const grown = bodyOf([...messages, { role: "user", content: `One more turn, number ${round}.` }]);
     time("estimateRequest", () => tamis.estimateRequest(body));
     time("countRequest", () => tamis.countRequest(body));
-    time("countRequest of a ledger, nothing known", () => ledger.countRequest(body));
-    time("countRequest of a ledger, one new turn", () => ledger.countRequest(grown));
   }
   return Array.from(times, ([what, list]) => {
     const { p50, min } = percentiles(list);

@@ -78,20 +78,6 @@ export declare class RequestValidator {
   validate(body: Uint8Array, wire: number, model: string | undefined | null, most: number, numbers: Uint32Array): Uint32Array | null
 }
 
-/** Remembers tokens by content. */
-export declare class TokenLedger {
-  /** Remembers at most `max_entries` contents. */
-  constructor(maxEntries: number)
-  /** As [`tokens_of_texts`], but counts only unknown texts. */
-  tokens(texts: readonly (string | Uint8Array)[], method: number, out: Uint32Array): void
-  /** As [`tokens_of_spans`], but counts only unknown strings. Raw strings and texts are remembered apart. */
-  tokensOfSpans(body: Uint8Array, spans: Uint32Array, method: number, out: Uint32Array): void
-  /** What it has and did, at the places that [`ledger`] names. */
-  stats(): Array<number>
-  /** Forgets everything. */
-  clear(): void
-}
-
 /**
  * The smaller form of a text of which nothing else is known; none if it stays, or if more has to be known. Fills `numbers` at
  * the places that [`tamis_border::protocol::form`] names. `kinds` has the bits of [`tamis_border::protocol::arrival`];

@@ -16,7 +16,7 @@ export interface Phase {
 /**
  * Why a stage was skipped or was not enough: `disabled` by the policy; `nothing_to_do`; `not_shorter`; `invalid` (it
  * broke a rule of the wire that the input kept); `over_budget` (it succeeded, but that was not enough); `model_failed`
- * (the extract replaced the model's summary); `store_failed` (the summary store threw or hung); `not_triggered`;
+ * (the extract replaced the model's summary); `store_failed` (the summary store threw or hung);
  * `delta` (the list is the end of a conversation that the provider keeps); `bound` (the model checks thinking against
  * everything before it, so that no message may be dropped or replaced); `bound_loop` (such a model is in a loop of
  * calls: what waits is masked when the user speaks next); `unreadable` (repeated keys, or elements that are no objects); `server_side_editing`; `context_unknown` (a share of an unknown context limit);
@@ -32,7 +32,6 @@ export type PipelineStageReason =
   | "over_budget"
   | "model_failed"
   | "store_failed"
-  | "not_triggered"
   | "delta"
   | "bound"
   | "bound_loop"

@@ -61,7 +61,7 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "defer"
  * or `tools`, of an edit: a member of a tool's definition is shorter, or left out (`tools`). For `trim`: `arguments`.
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `never` (a tool rule),
- * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
+ * `keep_last_k`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
  * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`),
  * `pinned` (has a text of `pin`), `bound` (in
  * front of thinking that stays, which the provider checks against everything before it, or of what came reduced already),
@@ -79,7 +79,6 @@ export type Reason =
   | "content"
   | "never"
   | "keep_last_k"
-  | "open_loop"
   | "placeholder"
   | "short"
   | "not_shorter"

@@ -11,18 +11,6 @@ export interface TokenMethod {
   exact: boolean;
 }
 
-/** What a ledger holds and did since it was made or cleared. */
-export interface LedgerCounts {
-  /** Contents whose tokens are known. */
-  entries: number;
-  /** Texts that needed no counting. */
-  hits: number;
-  /** Texts that were counted. */
-  misses: number;
-  /** Bytes (UTF-8) that were counted. */
-  countedBytes: number;
-}
-
 /** What counts the strings of a request. */
 export interface TokenReader {
   /** The tokens of each text, into `out`, which is as long as the list. */
@@ -37,17 +25,10 @@ export interface TokenReader {
   tokensOfSpans?(body: Uint8Array, spans: Uint32Array, method: TokenMethod, out: Uint32Array): void;
 }
 
-/** Tokens by content; see `createTokenLedger`. */
-export interface LedgerBackend extends TokenReader {
-  stats(): LedgerCounts;
-  clear(): void;
-}
-
 /** What the core offers for tokens. Texts are strings, or bytes that no other thread writes to. */
 export interface TokenBackend extends TokenReader {
   readonly name: "native" | "wasm";
   tokens(text: TokenText, method: TokenMethod): number;
   /** The estimate of a string before it is rounded, in 1/1024 token. */
   weigh(text: string, encoding: Encoding): number;
-  createLedger(maxEntries: number): LedgerBackend;
 }

@@ -8,7 +8,6 @@ import {
   pinsOfCalls,
   pinsOfResults,
   resolveToolRule,
-  triggersOf,
 } from "../policy/policy.js";
 import { REFERENCE_RULES } from "../policy/reference-rules.js";
 import { scaled } from "../wires/cache-facts.js";
@@ -41,7 +40,7 @@ const roleNamesOf = ({ settings }: Policy): [role: string, glob: string][] =>
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
-  const { mask: allOfMask, dispatch, cache, models, trigger, budget, repairSurrogates } = policy.settings;
+  const { mask: allOfMask, dispatch, cache, models, budget, repairSurrogates } = policy.settings;
   const { roles: knowsRoles, workingSetFiles, ...mask } = allOfMask;
   const arrival = arrivalOf(policy);
   const dedupe = dedupeOf(policy) ?? null;
@@ -73,7 +72,6 @@ export function nativePolicyJson(policy: Policy): string {
       models,
       thinking: cache.thinking,
       rent: scaled(cache.rent),
-      trigger: triggersOf(trigger) ?? null,
       anchor: cache.anchor,
       budget: budget?.tokens === undefined ? null : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
     },

@@ -1,13 +1,6 @@
 import type { TokenBackend, TokenMethod } from "../contract/token-backend.js";
 import type { Addon } from "./addon.js";
-import {
-  ENCODINGS,
-  LEDGER_COUNTED_BYTES,
-  LEDGER_ENTRIES,
-  LEDGER_HITS,
-  LEDGER_MISSES,
-  METHOD_EXACT,
-} from "./protocol.js";
+import { ENCODINGS, METHOD_EXACT } from "./protocol.js";
 
 /** UTF-16 units from which on a string is written to kept memory; the addon would make new memory for each. */
 const LONG = 1 << 14;
@@ -43,25 +36,6 @@ export function createNativeTokens(addon: Addon, name: "native" | "wasm" = "nati
     tokensOfEach: (texts, method, out) => addon.tokensOfTexts(texts, codeOf(method), out),
     outline: (body, minChars) => addon.outlineBody(body, minChars) ?? undefined,
     tokensOfSpans: (body, spans, method, out) => addon.tokensOfSpans(body, spans, codeOf(method), out),
-    createLedger: (maxEntries) => {
-      const ledger = new addon.TokenLedger(maxEntries);
-      return {
-        tokensOfEach: (texts, method, out) => ledger.tokens(texts, codeOf(method), out),
-        outline: (body, minChars) => addon.outlineBody(body, minChars) ?? undefined,
-        tokensOfSpans: (body, spans, method, out) => ledger.tokensOfSpans(body, spans, codeOf(method), out),
-        stats: () => {
-          const numbers = ledger.stats();
-          const at = (place: number) => numbers[place] ?? 0;
-          return {
-            entries: at(LEDGER_ENTRIES),
-            hits: at(LEDGER_HITS),
-            misses: at(LEDGER_MISSES),
-            countedBytes: at(LEDGER_COUNTED_BYTES),
-          };
-        },
-        clear: () => ledger.clear(),
-      };
-    },
   };
 }
 

@@ -20,9 +20,9 @@ import { obstacleOf } from "./obstacle.js";
 import { compilePins } from "./pins.js";
 import { foundTools, protectedResults } from "./protected-results.js";
 import type { Dimension } from "./replay-cut.js";
-import { type Measure, mayBeTooLarge, measureRequest, measuresOf, readSizes, remembering, stepSizes } from "./sizes.js";
+import { type Measure, mayBeTooLarge, measureRequest, measuresOf, readSizes, remembering } from "./sizes.js";
 import type { StageContext } from "./stage.js";
-import { actsAt, startStepOf } from "./start-step.js";
+import { startStepOf } from "./start-step.js";
 import type { SummaryWriter } from "./summary/writer.js";
 
 /** The settings of one call of the pipeline. */
@@ -96,12 +96,12 @@ const measuring = new WeakMap<Policy, Policy>();
 export function maskPolicyOf(policy: Policy): Policy {
   const known = masking.get(policy);
   if (known !== undefined) return known;
-  const { arrival, cache, budget, tokens, trigger } = policy.settings;
+  const { arrival, cache, budget, tokens } = policy.settings;
   const limits = limitsOf(policy);
   const ownCounting = tokens.method === "estimate" && !Number.isFinite(limits.chars);
   const settings: Partial<PolicySettings> =
     !limits.exist || ownCounting
-      ? { mode: "reduce", trigger }
+      ? { mode: "reduce" }
       : {
           mode: "reduce",
           budget: { ...budget, tokens: undefined, lowWatermark: budget?.lowWatermark ?? 0.8 },
@@ -193,7 +193,7 @@ export class CallContext implements StageContext {
       { measure: this.#tokens, limit: tokens },
       { measure: this.#chars, limit: chars },
     ];
-    return startStepOf(bound, limits, this.policy.settings.trigger);
+    return startStepOf(bound, limits);
   }
 
   /** The conversation if thinking binds it. */
@@ -285,14 +285,6 @@ export class CallContext implements StageContext {
     return bytes === undefined || bytesBefore === undefined || bytes < bytesBefore;
   }
 
-  /** Whether the policy's trigger allows reducing this request. */
-  isTriggered(): boolean {
-    if (this.policy.settings.trigger === "always") return true;
-    if (this.#isServerEdited) return true;
-    const history = this.#history();
-    return this.#actsAt(history)(history.list.length);
-  }
-
   view(): ReturnType<StageContext["view"]> {
     this.#view ??= this.#readView();
     return this.#view;
@@ -318,7 +310,6 @@ export class CallContext implements StageContext {
       units,
       dimensions: this.#dimensions(history, units),
       clearAtLeast,
-      actsAt: this.#actsAt(history),
     };
   }
 
@@ -336,11 +327,6 @@ export class CallContext implements StageContext {
     };
     const tokens = of(this.#tokens, this.limits.tokens);
     return Number.isFinite(this.limits.chars) ? [tokens, of(this.#chars, this.limits.chars)] : [tokens];
-  }
-
-  #actsAt(history: MaskHistory): (messageCount: number) => boolean {
-    const { trigger } = this.policy.settings;
-    return trigger === "always" ? () => true : actsAt(trigger, stepSizes(history, this.#tokens), history.steps);
   }
 
   /** Messages of the user and pinned messages outside `dropped`. */

@@ -44,7 +44,7 @@ import { promptOf, SummaryWriter, type WriterSettings } from "./summary/writer.j
 
 /** Settings of a {@link Reducer}. Every key is optional. */
 export interface ReducerOptions {
-  /** Rules of the mask stage, and `trigger`, `summarize`, `truncate`, `pin`. @default the library's policy */
+  /** Rules of the mask stage, and `summarize`, `truncate`, `pin`. @default the library's policy */
   policy?: PolicyInput | Policy;
   /**
    * How far to reduce, instead of the policy's `budget`. Without a budget the mask stage alone does its work. @default
@@ -197,10 +197,6 @@ async function runStages<T>(
   const run = new StageRun(original, read, context);
   try {
     if (context.limits.exist && run.fits(original, read)) return run.finish<T>(undefined, true);
-    if (!context.isTriggered()) {
-      context.note({ stage: "masking", reason: "not_triggered" });
-      return run.finish<T>(undefined, !context.limits.exist);
-    }
     for (const stage of stages) {
       throwIfAborted(context.signal);
       if ((stage.name === "summarization" || stage.name === "fallback") && context.isBound) {

@@ -3,7 +3,7 @@
 
 import type { ReduceOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
-import { type Policy, withSettings } from "../policy/policy.js";
+import type { Policy } from "../policy/policy.js";
 import type { Sent } from "../reduce/ask-to-drop.js";
 import { refusesReasoning, withoutReasoning } from "../reduce/refused-reasoning.js";
 import { isBindingError, recoverPrefix } from "../reduce/session/recover-prefix.js";
@@ -56,10 +56,8 @@ async function fitRefused(
   );
   const tokens = measured.report.tokens?.before;
   if (tokens === undefined) return undefined;
-  // It is to be sent whatever the policy's trigger waits for.
-  const eager = withSettings(policy, { trigger: "always" });
   const { body: next, report } = await createReducer({
-    policy: eager,
+    policy,
     budget: budgetOf(tokens * shareOf(answer)),
   }).reduce(body, options);
   return report.fits && next.length < body.length ? { body: next, tokens: report.tokens?.after } : undefined;

@@ -31,8 +31,6 @@ export interface CutRule {
   keepsFirst: boolean;
   /** The least that each move removes in the first dimension, if there is so much. */
   clearAtLeast: number;
-  /** Whether the pipeline acts on the request of this many messages. */
-  actsAt(messageCount: number): boolean;
 }
 
 /** A cut: the number of dropped units of the agent and of the user. */
@@ -50,7 +48,7 @@ export function replayCuts(history: MaskHistory, units: readonly AtomicUnit[], r
   const replay = new Replay(history, units, rule);
   history.steps.cuts.forEach((messageCount, step) => {
     replay.admit(messageCount, step);
-    if (rule.actsAt(messageCount)) replay.move();
+    replay.move();
   });
   return replay.moves;
 }

@@ -110,6 +110,4 @@ export interface ConversationView {
   dimensions: readonly Dimension[];
   /** The least number of tokens that a move must remove. */
   clearAtLeast: number;
-  /** Whether the policy's trigger lets a stage act at a length of the conversation, in messages. */
-  actsAt(messageCount: number): boolean;
 }

@@ -1,6 +1,5 @@
 // What a policy's values must be, in words.
 
-export const TRIGGER = 'expected "always", or a list of lists of { tokens, fraction, toolTurns, messages }';
 export const FRACTION = "expected a number above 0, at most 1";
 export const WATERMARK = "expected a number from 0.1 to 1";
 export const DIGEST_RATIO = "expected a number from 0.01 to 0.5";

@@ -72,17 +72,14 @@ export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];
 const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   version: 1,
   mode: "reduce",
-  trigger: "always",
   mask: {
     windowTurns: 2,
     minChars: 256,
     keepErrors: true,
     keepErrorsMaxChars: 4000,
-    errorPatterns: [],
     keepLastKPerTool: null,
     tools: {},
     maxObservationChars: null,
-    protectOpenLoop: false,
     media: "keep",
     keepImages: null,
     digest: { maxChars: 1600, ratio: 0.15 },
@@ -94,7 +91,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   arrival: { ...LOSSLESS_ARRIVAL, lineNumbers: "tenth", clip: 4000, dedupe: "first" },
   tools: { schema: false, maxDescriptionChars: null, defer: [] },
-  args: { maxChars: 200, tools: ["*"], digest: { maxChars: 400, ratio: 0.1 }, inOpenLoop: true },
+  args: { maxChars: 200, tools: ["*"], digest: { maxChars: 400, ratio: 0.1 } },
   cache: {
     strategy: "auto",
     prices: "auto",
@@ -140,29 +137,6 @@ export function resolveToolRule(mask: PolicySettings["mask"], rule: ToolRuleSett
     maxObservationChars: rule.maxObservationChars === undefined ? mask.maxObservationChars : rule.maxObservationChars,
     never: rule.never ?? false,
   };
-}
-
-/** Levels that a request must reach, all of them. */
-export interface TriggerLevels {
-  tokens: number;
-  toolTurns: number;
-  messages: number;
-}
-
-/**
- * Any of these allows a move; undefined always allows it. Conditions that must all be met are combined by their highest
- * levels.
- */
-export function triggersOf(trigger: PolicySettings["trigger"]): TriggerLevels[] | undefined {
-  if (trigger === "always") return undefined;
-  return trigger.map((allOf) => {
-    const highest = (key: keyof TriggerLevels) => Math.max(0, ...allOf.map((condition) => condition[key] ?? 0));
-    // A share of an unknown limit is never reached.
-    if (allOf.some(({ fraction }) => fraction !== undefined)) {
-      return { tokens: Number.MAX_SAFE_INTEGER, toolTurns: 0, messages: 0 };
-    }
-    return { tokens: highest("tokens"), toolTurns: highest("toolTurns"), messages: highest("messages") };
-  });
 }
 
 /** The folder whose files have the originals, with its last separator; undefined where markers name no file. */

@@ -2,7 +2,7 @@ import type * as zod from "zod";
 import { LIMITS } from "../base/limits.js";
 import { buildModelRow } from "../models/schema.js";
 import { refinement } from "../shape/refinement.js";
-import { COST, DIGEST_RATIO, FRACTION, PIN, PRICES, RENT, TRIGGER, WATERMARK } from "./expected.js";
+import { COST, DIGEST_RATIO, FRACTION, PIN, PRICES, RENT, WATERMARK } from "./expected.js";
 import { NAMED_CHECKS } from "./named-checks.js";
 import { PRESETS } from "./presets.js";
 
@@ -44,16 +44,6 @@ export function buildPolicySchema(z: Zod) {
   const lastK = integer("a whole number from 1 to 1000000, or null", 1, 1_000_000).nullable();
   const maxChars = chars("a whole number of chars from 1 to 536870888, or null", 1).nullable();
   const patternText = text("a text of 1 to 200 chars", 1, 200);
-  const pattern = z.union(
-    [
-      patternText,
-      table({
-        text: patternText.describe("ASCII letters match in either case."),
-        at: oneOf(["line"]).describe("line: only where a line begins."),
-      }),
-    ],
-    'expected a text of 1 to 200 chars (well-formed Unicode), or { text, at: "line" }',
-  );
   const template = text("a template of at most 500 chars", 1, 500).refine(...named("template"));
 
   const toolRule = table({
@@ -82,11 +72,6 @@ export function buildPolicySchema(z: Zod) {
     keepErrorsMaxChars: chars("a whole number of chars from 200 to 536870888", 200)
       .default(4000)
       .describe("Kept errors with more chars are clipped in the middle to this length."),
-    errorPatterns: z
-      .array(pattern, "expected a list of texts")
-      .max(64, "expected at most 64 patterns")
-      .default([])
-      .describe("Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start."),
     keepLastKPerTool: lastK.default(null).describe("Newest results of each tool that stay; null: no such rule."),
     tools: z
       .record(glob, toolRule, "expected a table of tool rules")
@@ -98,7 +83,6 @@ export function buildPolicySchema(z: Zod) {
       .describe(
         "Show the head of a masked result after the placeholder, together at most this many chars; null: do not.",
       ),
-    protectOpenLoop: flag().default(false).describe("True: results after the last user message are never masked."),
     media: oneOf(["keep", "mask"])
       .default("keep")
       .describe(
@@ -194,9 +178,6 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .prefault({})
       .describe("Name paths, identifiers and numbers of what is left out; null: do not."),
-    inOpenLoop: flag()
-      .default(true)
-      .describe("True: also in calls after the last words of the user; false: those stay until the user speaks."),
   })
     .nullable()
     .prefault({})
@@ -213,13 +194,6 @@ export function buildPolicySchema(z: Zod) {
   });
 
   const tokens = integer("a whole number of tokens, 0 or more", 0);
-  const count = integer("a whole number from 0 to 1000000", 0, 1_000_000);
-  const condition = table({
-    tokens: tokens.optional().describe("Tokens of the whole request, estimated; met from this number on."),
-    fraction: fraction.optional().describe("The same as a share of the model's context limit."),
-    toolTurns: count.optional().describe("Tool turns of the request."),
-    messages: count.optional().describe("Messages of the request."),
-  });
   const budget = table({
     tokens: integer("a whole number of tokens, 1 or more", 1)
       .optional()
@@ -274,13 +248,6 @@ export function buildPolicySchema(z: Zod) {
       .describe(
         "observe: report only, the request stays as it is; off: every request passes through unread (`disabled`).",
       ),
-    trigger: z
-      .union(
-        [z.literal("always"), z.array(z.array(condition).min(1, TRIGGER), TRIGGER).min(1, TRIGGER).max(64, TRIGGER)],
-        TRIGGER,
-      )
-      .default("always")
-      .describe("When waiting results may be masked: any of the lists, of which all conditions hold."),
     budget: budget
       .optional()
       .describe("Above it what waits is masked at once; report.fits tells whether that is enough."),

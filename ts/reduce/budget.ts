@@ -1,4 +1,4 @@
-// What a policy's budget and trigger mean for one request: shares of a context limit become tokens.
+// What a policy's budget means for one request: shares of a context limit become tokens.
 import type { ReduceOptions } from "../contract/backend.js";
 import type { Report } from "../contract/report.js";
 import { factsOf } from "../models/facts.js";
@@ -19,23 +19,18 @@ export interface ContextSource {
 
 /** True where the policy has a share of a context limit in it. */
 export function needsContext({ settings }: Policy): boolean {
-  const { budget, trigger } = settings;
-  if (budget?.fraction !== undefined) return true;
-  return trigger !== "always" && trigger.some((allOf) => allOf.some(({ fraction }) => fraction !== undefined));
+  return settings.budget?.fraction !== undefined;
 }
 
 /**
  * The same policy with shares turned into tokens: the lower of `budget.tokens` and `budget.fraction`. Where the context
- * limit is not known, shares limit nothing, and conditions on them never hold.
+ * limit is not known, shares limit nothing.
  */
 export function resolveContext(policy: Policy, source: ContextSource): Policy {
-  if (!needsContext(policy)) return policy;
-  const { budget, trigger } = policy.settings;
+  const { budget } = policy.settings;
+  if (budget === undefined || !needsContext(policy)) return policy;
   const contextTokens = contextTokensOf(policy, source);
-  return resolved.of(policy, String(contextTokens), () => ({
-    ...(budget === undefined ? {} : { budget: resolveBudget(budget, contextTokens) }),
-    trigger: contextTokens === undefined ? trigger : resolveTrigger(trigger, contextTokens),
-  }));
+  return resolved.of(policy, String(contextTokens), () => ({ budget: resolveBudget(budget, contextTokens) }));
 }
 
 /**
@@ -66,16 +61,6 @@ function resolveBudget(budget: Budget, contextTokens: number | undefined): Budge
   if (fraction === undefined || contextTokens === undefined) return rest;
   const share = Math.max(1, Math.floor(fraction * contextTokens));
   return { ...rest, tokens: Math.min(share, budget.tokens ?? share) };
-}
-
-function resolveTrigger(trigger: PolicySettings["trigger"], contextTokens: number): PolicySettings["trigger"] {
-  if (trigger === "always") return trigger;
-  return trigger.map((allOf) =>
-    allOf.map(({ fraction, ...rest }) => {
-      if (fraction === undefined) return rest;
-      return { ...rest, tokens: Math.max(rest.tokens ?? 0, Math.ceil(fraction * contextTokens)) };
-    }),
-  );
 }
 
 /** A call whose budget has only what backends know: tokens. */

@@ -54,10 +54,9 @@ function isBase64(run: string): boolean {
 export type LineRule = (line: string) => boolean;
 
 /** The rule for lines that goes with a rule for whole results; never true where errors are not kept. */
-export function errorLineRule(keepErrors: boolean | "seed", patterns: RegExp | undefined): LineRule {
+export function errorLineRule(keepErrors: boolean | "seed"): LineRule {
   if (keepErrors === false) return () => false;
-  const isError = keepErrors === "seed" ? looksLikeSeedError : isErrorLine;
-  return (line) => isError(line) || patterns?.test(line) === true;
+  return keepErrors === "seed" ? looksLikeSeedError : isErrorLine;
 }
 
 /** A part of a text: chars, end exclusive. */

@@ -1,14 +1,14 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import { inPlainMemory } from "../base/memory.js";
-import type { LedgerCounts, TokenBackend, TokenMethod, TokenText } from "../contract/token-backend.js";
+import type { TokenBackend, TokenMethod, TokenText } from "../contract/token-backend.js";
 import { loadTokenBackend } from "../load/token-backend.js";
 import { methodOf, type TokenOptions } from "./options.js";
 import { measureRequest, type RequestTokenOptions } from "./request/index.js";
 import type { RequestTokens } from "./request/types.js";
 
 // `tamis/tokens` exports this file: tokens of texts and requests, estimated or exact. These lines add the rest of the room.
-export type { Encoding, LedgerCounts, TokenText } from "../contract/token-backend.js";
+export type { Encoding, TokenText } from "../contract/token-backend.js";
 export { useVocabulary } from "../wasm/vocabulary.js";
 export {
   type CalibratedModel,
@@ -61,64 +61,6 @@ export function estimateTokensBatch(texts: readonly TokenText[], options: TokenO
 /** {@link countTokens} of each text, in one call of the backend. */
 export function countTokensBatch(texts: readonly TokenText[], options: TokenOptions = {}): Uint32Array {
   return ofEach(loadTokenBackend(), texts, methodOf(options, true));
-}
-
-/** Tokens by content: a text that was counted once is not counted again. */
-export interface TokenLedger {
-  /** Exact tokens of each text. Only new contents are counted. Errors like {@link countTokens}. */
-  count(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
-  /** The estimate of each text. */
-  estimate(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
-  /**
-   * Works like `countRequest`, but counts only new texts. A string that was counted inside a body of bytes is not known as
-   * a text.
-   */
-  countRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
-  /** Works like `estimateRequest`, in the same way. */
-  estimateRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
-  /** Entries and hits so far. */
-  stats(): LedgerCounts;
-  /** Forgets everything. */
-  clear(): void;
-}
-
-const DEFAULT_MAX_ENTRIES = 65_536;
-const MOST_ENTRIES = 16_777_216;
-
-/** The limits of a ledger's memory. */
-export interface TokenLedgerOptions {
-  /** Most contents whose hashes are kept, 1 to 16,777,216. @default 65,536 */
-  maxEntries?: number;
-}
-
-/**
- * Creates a ledger for conversations that grow: each turn costs only the count of its new texts. It keeps hashes (128
- * bits and the length) and numbers, about 100 bytes a content. Conversations and tenants may share it, because a result depends on the content alone. The least recently used
- * contents go first.
- *
- * @throws TamisError `OPTION_INVALID`.
- */
-export function createTokenLedger(options: TokenLedgerOptions = {}): TokenLedger {
-  const { maxEntries = DEFAULT_MAX_ENTRIES } = options;
-  if (!Number.isInteger(maxEntries) || maxEntries < 1 || maxEntries > MOST_ENTRIES) {
-    throw new TamisError("OPTION_INVALID", `maxEntries: expected an integer from 1 to ${MOST_ENTRIES}`);
-  }
-  const ledger = loadTokenBackend().createLedger(maxEntries);
-  const run = (texts: readonly TokenText[], method: TokenMethod): Uint32Array => {
-    const checked = checkTexts(texts);
-    const out = new Uint32Array(checked.length);
-    ledger.tokensOfEach(checked, method, out);
-    return out;
-  };
-  return {
-    count: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, true)),
-    estimate: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, false)),
-    countRequest: (bodyOrRequest, requestOptions = {}) => measureRequest(bodyOrRequest, requestOptions, true, ledger),
-    estimateRequest: (bodyOrRequest, requestOptions = {}) =>
-      measureRequest(bodyOrRequest, requestOptions, false, ledger),
-    stats: () => ledger.stats(),
-    clear: () => ledger.clear(),
-  };
 }
 
 /**

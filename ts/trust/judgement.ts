@@ -66,12 +66,3 @@ export const onlyOf =
     if (isSame(own, wanted)) return counts(own);
     return wanted === least ? counts(wanted) : own === least ? wider(own) : other(own);
   };
-
-/** Lists of what stays are joined, as long as the list may be so long. */
-export const joined =
-  (most: number): Compare =>
-  (own, wanted) => {
-    const [before, more] = [own as readonly unknown[], wanted as readonly unknown[]];
-    const all = [...before, ...more.filter((one) => !before.some((known) => isSame(known, one)))];
-    return all.length > most ? other(own) : counts(all);
-  };

@@ -9,7 +9,6 @@ import {
   cutsLess,
   isSame,
   type Judgement,
-  joined,
   keepsMore,
   NEVER,
   narrower,
@@ -25,10 +24,7 @@ import { keepErrors, windowTurns } from "./tool-rules.js";
 
 type Digest = PolicySettings["mask"]["digest"];
 type Args = PolicySettings["args"];
-type Conditions = Exclude<PolicySettings["trigger"], "always">[number];
 type Budget = NonNullable<PolicySettings["budget"]>;
-
-const MOST_PATTERNS = 64;
 
 const fewerTools = narrower(coversAll);
 /** Tools that something is kept for. */
@@ -51,7 +47,6 @@ const args: Compare = (own, wanted) => {
     maxChars: atLeast,
     tools: fewerTools,
     digest,
-    inOpenLoop: only(false),
   };
   const judged = Object.entries(parts).map(
     ([key, compare]) => [key, compare(Reflect.get(before, key), Reflect.get(asked, key))] as const,
@@ -64,23 +59,6 @@ const args: Compare = (own, wanted) => {
 
 const worst = (verdicts: readonly Verdict[]): Verdict =>
   (["never", "wider", "other"] as const).find((one) => verdicts.includes(one)) ?? "counts";
-
-/** Each of the workspace's ways to a move has to meet all conditions of one of the user's. */
-const trigger = narrower(
-  (own: PolicySettings["trigger"], wanted: PolicySettings["trigger"]) =>
-    own === "always" ||
-    (wanted !== "always" && wanted.every((all) => own.some((one) => implies(levelsOf(all), levelsOf(one))))),
-);
-
-const levelsOf = (conditions: Conditions): Map<string, number> => {
-  const levels = new Map<string, number>();
-  for (const [key, value] of conditions.flatMap(Object.entries) as [string, number][])
-    levels.set(key, Math.max(levels.get(key) ?? 0, value));
-  return levels;
-};
-
-const implies = (levels: Map<string, number>, wanted: Map<string, number>): boolean =>
-  [...wanted].every(([key, level]) => (levels.get(key) ?? -1) >= level);
 
 /** Above a budget more is masked at once: none is the least, and a larger one of the same kind less. */
 const budget: Compare = narrower((own: Budget | undefined, wanted: Budget | undefined) => {
@@ -109,16 +87,13 @@ const strategy: Compare = (own, wanted) => {
 export const POLICY_JUDGEMENTS: Readonly<Record<string, Judgement>> = {
   version: same,
   mode: ranked(["off", "observe", "reduce"]),
-  trigger,
   budget,
   "mask.windowTurns": windowTurns,
   "mask.minChars": atLeast,
   "mask.keepErrors": keepErrors,
   "mask.keepErrorsMaxChars": atLeast,
-  "mask.errorPatterns": joined(MOST_PATTERNS),
   "mask.keepLastKPerTool": keepsMore,
   "mask.maxObservationChars": showsMore,
-  "mask.protectOpenLoop": only(true),
   "mask.media": only("keep"),
   "mask.keepImages": showsMore,
   "mask.roles": only(true),

@@ -1,17 +1,12 @@
 // The classes of an addon: what lives in the instance by number.
-import { LEDGER_COUNT } from "../native/protocol.js";
-import { SPANS, tokensOfTexts } from "./counters.js";
-import { type Exports, type Instance, MISSING, Numbered, numberOf, Refused } from "./instance.js";
+import { type Exports, type Instance, MISSING, Numbered, Refused } from "./instance.js";
 import { drop, freed, type Shared, type WasmAddon } from "./shared.js";
 
 /** The classes of an addon. */
-export const classesOf = (
-  shared: Shared,
-): Pick<WasmAddon, "CompiledPolicy" | "Engine" | "RequestValidator" | "TokenLedger"> => ({
+export const classesOf = (shared: Shared): Pick<WasmAddon, "CompiledPolicy" | "Engine" | "RequestValidator"> => ({
   CompiledPolicy: compiledPolicyOf(shared),
   Engine: engineOf(shared),
   RequestValidator: requestValidatorOf(shared),
-  TokenLedger: tokenLedgerOf(shared),
 });
 
 function compiledPolicyOf({ instance, policies }: Shared) {
@@ -93,43 +88,6 @@ function requestValidatorOf({ instance }: Shared) {
         const rows = instance.rows();
         return rows.length > 0 ? rows : null;
       });
-    }
-  };
-}
-
-function tokenLedgerOf({ instance, exact }: Shared) {
-  return class TokenLedger {
-    readonly #ledger: Numbered;
-
-    constructor(maxEntries: number) {
-      this.#ledger = new Numbered(instance, (exports) => exports.ledger(maxEntries));
-      const ledger = this.#ledger;
-      freed.register(this, () => drop(instance, ledger, (exports, number) => exports.drop_ledger(number)));
-    }
-
-    tokens(texts: readonly (string | Uint8Array)[], method: number, out: Uint32Array): void {
-      tokensOfTexts(instance, exact, this.#ledger, texts, method, out);
-    }
-
-    tokensOfSpans(body: Uint8Array, spans: Uint32Array, method: number, out: Uint32Array): void {
-      exact.need(method);
-      instance.call((exports) => {
-        const { number } = this.#ledger;
-        instance.putBody(body);
-        instance.putWords(spans);
-        numberOf(exports.tokens_of_spans(method, number), SPANS);
-        out.set(instance.rows());
-      });
-    }
-
-    stats(): number[] {
-      return instance.call((exports) =>
-        Array.from({ length: LEDGER_COUNT }, (_, place) => exports.ledger_stat(this.#ledger.number, place)),
-      );
-    }
-
-    clear(): void {
-      instance.call((exports) => exports.clear_ledger(this.#ledger.number));
     }
   };
 }

@@ -1,5 +1,5 @@
 // Counts and weighs texts.
-import { type Exports, type Instance, MISSING, type Numbered, numberOf, Refused } from "./instance.js";
+import { type Exports, type Instance, numberOf, Refused } from "./instance.js";
 import type { ExactCounts, Shared } from "./shared.js";
 
 export const SPANS = "as many numbers as spans are needed, and each span in the body";
@@ -48,13 +48,13 @@ export function countersOf({ instance, exact }: Shared) {
         method,
       ),
     tokensOfTexts: (texts: readonly (string | Uint8Array)[], method: number, out: Uint32Array): void =>
-      tokensOfTexts(instance, exact, undefined, texts, method, out),
+      tokensOfTexts(instance, exact, texts, method, out),
     tokensOfSpans(body: Uint8Array, spans: Uint32Array, method: number, out: Uint32Array): void {
       exact.need(method);
       instance.call((exports) => {
         instance.putBody(body);
         instance.putWords(spans);
-        numberOf(exports.tokens_of_spans(method, MISSING), SPANS);
+        numberOf(exports.tokens_of_spans(method), SPANS);
         out.set(instance.rows());
       });
     },
@@ -69,7 +69,6 @@ export function countersOf({ instance, exact }: Shared) {
 export function tokensOfTexts(
   instance: Instance,
   exact: ExactCounts,
-  ledger: Numbered | undefined,
   texts: readonly (string | Uint8Array)[],
   method: number,
   out: Uint32Array,
@@ -79,7 +78,6 @@ export function tokensOfTexts(
   const encoder = new TextEncoder();
   const parts = texts.map((text) => (typeof text === "string" ? encoder.encode(text) : text));
   instance.call((exports) => {
-    const number = ledger?.number ?? MISSING;
     const bytes = parts.reduce((sum, part) => sum + part.length, 0);
     let at = exports.bytes(0, bytes);
     for (const part of parts) {
@@ -87,7 +85,7 @@ export function tokensOfTexts(
       at += part.length;
     }
     instance.putWords(parts.map((part) => part.length));
-    numberOf(exports.tokens_of_joined(method, number), `no such method: ${method}`);
+    numberOf(exports.tokens_of_joined(method), `no such method: ${method}`);
     out.set(instance.rows());
   });
 }

@@ -31,12 +31,8 @@ export interface Exports {
   tokens_of_bytes(method: number): number;
   tokens_of_units(method: number): number;
   weigh_units(method: number): number;
-  tokens_of_spans(method: number, ledger: number): number;
-  tokens_of_joined(method: number, ledger: number): number;
-  ledger(most: number): number;
-  drop_ledger(number: number): void;
-  clear_ledger(number: number): void;
-  ledger_stat(number: number, place: number): number;
+  tokens_of_spans(method: number): number;
+  tokens_of_joined(method: number): number;
   outline(minChars: number): number;
   ranked_words(room: number): number;
   digest(seen: number, maxWords: number, maxChars: number): number;

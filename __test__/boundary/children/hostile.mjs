@@ -87,7 +87,7 @@ const odd = {
   engine: () => new addon.Engine(),
   policy,
   intake: () => new addon.BodyIntake(10),
-  ledger: () => new addon.TokenLedger(10),
+  validator: () => new addon.RequestValidator(),
 };
 
 /** What `losslessChanges` is told of the body: one result with a label for its groups, and that label. */
@@ -143,13 +143,6 @@ const classes = {
     reset: () => [],
   },
   RequestValidator: { make: [], validate: () => [body(), 0, undefined, 10, words()] },
-  TokenLedger: {
-    make: [10],
-    tokens: () => [["a", body()], 0, words(2)],
-    tokensOfSpans: () => [body(), new Uint32Array([1, 5]), 0, words(1)],
-    stats: () => [],
-    clear: () => [],
-  },
 };
 
 // Nothing may be missing from the tables.
@@ -200,11 +193,9 @@ for (const [name, { make, ...methods }] of Object.entries(classes)) {
 }
 
 // Code that runs while the arguments are read.
-const ledger = () => new addon.TokenLedger(10);
 const LISTS = [
   ["tokensOfTexts", (texts, out) => addon.tokensOfTexts(texts, 0, out)],
   ["exact tokensOfTexts", (texts, out) => addon.tokensOfTexts(texts, 8, out)],
-  ["TokenLedger.tokens", (texts, out) => ledger().tokens(texts, 0, out)],
 ];
 for (const [name, call] of LISTS) {
   for (const size of [16, 4096, 1 << 20]) {
@@ -249,21 +240,6 @@ for (const [name, call] of LISTS) {
     call([new Uint8Array(out.buffer), "b"], out);
   });
 }
-add("TokenLedger.tokens: a getter uses the ledger", () => {
-  const one = ledger();
-  one.tokens(
-    trap(["a", "b"], 0, () => {
-      one.tokens(["x".repeat(99), "y"], 0, words(2));
-      one.clear();
-    }),
-    0,
-    words(2),
-  );
-});
-add("TokenLedger.tokensOfSpans: numbers within the body", () => {
-  const out = words(40);
-  ledger().tokensOfSpans(new Uint8Array(out.buffer), new Uint32Array(80), 0, out);
-});
 add("tokensOfSpans: spans that are the numbers", () => {
   const both = new Uint32Array([0, 5, 1, 4]);
   addon.tokensOfSpans(body(), both, 0, both.subarray(0, 2));
@@ -288,9 +264,6 @@ add("losslessChanges: numbers within the bytes", () => {
   const numbers = new Uint32Array([1, 0, 40, 0, 0, 0, 0, 0, 0, 0]);
   addon.losslessChanges(new Uint8Array(numbers.buffer), numbers);
 });
-add("TokenLedger: as many contents as a number can say", () =>
-  new addon.TokenLedger(2 ** 32 - 1).tokens(["a"], 0, words(1)),
-);
 add("BodyIntake: as many bytes as a number can say", () => new addon.BodyIntake(2 ** 32 - 1));
 for (const property of ["onabort", "aborted", "reason"]) {
   add(`reduceTask: ${property} of the signal detaches the body`, async () => {
@@ -330,8 +303,8 @@ add("BodyIntake.absorb: the same piece twice", () => {
 });
 add("a function called with new", () => new addon.tokensOfBytes(body(), 0));
 add("a class called without new", () => addon.Engine());
-add("a class of another's making", () => Reflect.construct(addon.Engine, [], addon.TokenLedger).stats?.());
-add("a subclass", () => new (class extends addon.TokenLedger {})(3).tokens(["a"], 0, words(1)));
+add("a class of another's making", () => Reflect.construct(addon.Engine, [], addon.BodyIntake).take?.());
+add("a subclass", () => new (class extends addon.BodyIntake {})(3).take());
 
 for (let at = Number(from); at < cases.length; at++) {
   const [name, run] = cases[at];

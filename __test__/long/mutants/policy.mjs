@@ -19,7 +19,6 @@ export const POLICY = [
       ],
       ["lastK.default(null)", "lastK.default(3)"],
       ["maxChars\n      .default(null)", "maxChars\n      .default(200)"],
-      ["protectOpenLoop: flag().default(false)", "protectOpenLoop: flag().default(true)"],
       [
         'media: oneOf(["keep", "mask"])\n      .default("keep")\n      .describe(\n        "mask: images and documents in masked',
         'media: oneOf(["keep", "mask"])\n      .default("mask")\n      .describe(\n        "mask: images and documents in masked',

@@ -39,14 +39,14 @@ function reduce(backend: Backend, messages: object[], policy: Policy) {
 const EVERY_TURN = resolvePolicy(
   written({
     mask: { windowTurns: 3 },
-    args: { inOpenLoop: true, digest: null },
+    args: { digest: null },
     cache: { strategy: "every-turn" },
   }),
 );
 const RENT = resolvePolicy(
   written({
     mask: { windowTurns: 3 },
-    args: { inOpenLoop: true, digest: null },
+    args: { digest: null },
     cache: { strategy: "rent", rent: 0.2 },
   }),
 );

@@ -16,11 +16,11 @@ import { createRandom } from "../../support/random.js";
 import { written } from "../../support/written.js";
 
 const mask = { windowTurns: 2, minChars: 10 } as const;
-const args = { maxChars: 200, inOpenLoop: true } as const;
+const args = { maxChars: 200 } as const;
 const POLICIES = (
   [
     written({ mask, args, cache: { anchor: false, rent: 0.3 } }),
-    written({ mask, args: { ...args, inOpenLoop: false }, cache: { anchor: false, strategy: "rent", rent: 2 } }),
+    written({ mask, args: args, cache: { anchor: false, strategy: "rent", rent: 2 } }),
     written({
       mask: { ...mask, minChars: 100_000 },
       args: { ...args, digest: null },

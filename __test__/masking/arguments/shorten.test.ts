@@ -9,7 +9,7 @@ const policyOf = (args: SettingsInput["args"]) =>
     written({
       preset: "none",
       mask: { windowTurns: 1, roles: false },
-      args: { maxChars: 200, inOpenLoop: true, digest: null, ...args },
+      args: { maxChars: 200, digest: null, ...args },
       cache: { strategy: "every-turn" },
     }),
   );

@@ -10,7 +10,7 @@ const isThere = process.env.TAMIS_SHARED !== undefined && existsSync(file);
 const policy = resolvePolicy(
   written({
     mask: { windowTurns: 2 },
-    args: { tools: ["Write"], inOpenLoop: true },
+    args: { tools: ["Write"] },
     cache: { strategy: "every-turn" },
   }),
 );

@@ -3,11 +3,11 @@
 
 use std::cell::RefCell;
 use tamis_tokens::{
-    Encoding, Ledger, LedgerStats, Level, count_utf8, decode_json_string, estimate_json_string, estimate_utf8,
-    estimate_utf16, utf8_from_utf16, weigh_utf16,
+    Encoding, Level, count_utf8, decode_json_string, estimate_json_string, estimate_utf8, estimate_utf16,
+    utf8_from_utf16, weigh_utf16,
 };
 
-use crate::protocol::{encodings, ledger, method};
+use crate::protocol::{encodings, method};
 
 thread_local! {
     /// Memory for a string as UTF-8, so that short strings need no allocation.
@@ -137,22 +137,4 @@ pub fn word(tokens: u64) -> u32 {
 #[must_use]
 pub const fn number(weight: u64) -> f64 {
     weight as f64
-}
-
-/// What a ledger has and did, at the places that [`ledger`] names.
-#[must_use]
-pub fn stats_of(counted: &Ledger) -> [f64; ledger::COUNT as usize] {
-    let LedgerStats { entries, hits, misses, counted_bytes, .. } = counted.stats();
-    let mut numbers = [0.0; ledger::COUNT as usize];
-    for (at, count) in [
-        (ledger::ENTRIES, entries as u64),
-        (ledger::HITS, hits),
-        (ledger::MISSES, misses),
-        (ledger::COUNTED_BYTES, counted_bytes),
-    ] {
-        if let Some(place) = numbers.get_mut(at as usize) {
-            *place = number(count);
-        }
-    }
-    numbers
 }

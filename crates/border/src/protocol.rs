@@ -233,22 +233,6 @@ numbers! {
 }
 
 numbers! {
-    /// Places in the numbers of `TokenLedger.stats`.
-    ledger {
-        /// Contents that are known.
-        ENTRIES = 0;
-        /// Texts that needed no counting.
-        HITS = 1;
-        /// Texts that were counted.
-        MISSES = 2;
-        /// Bytes that were counted.
-        COUNTED_BYTES = 3;
-        /// How many numbers there are.
-        COUNT = 4;
-    }
-}
-
-numbers! {
     /// Bits of `SUMMARY_CACHE_FLAGS`.
     cache {
         /// A cache decision was made.

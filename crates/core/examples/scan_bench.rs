@@ -11,8 +11,8 @@ use tamis_core::{Index, Level, Listing, Options, Policy, Reducer};
 const RUNS: usize = 201;
 
 const MASK_ONLY: &str = r#"{"mask":{"windowTurns":8,"minChars":0,"keepErrors":false,"keepErrorsMaxChars":4000,
-"errorPatterns":[],"keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
-"protectOpenLoop":false,"placeholder":{"family":"conversation","locale":"en"}}}"#;
+"keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
+"placeholder":{"family":"conversation","locale":"en"}}}"#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let bodies = std::env::args().skip(1).map(std::fs::read).collect::<Result<Vec<_>, _>>()?;

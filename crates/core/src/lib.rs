@@ -17,8 +17,6 @@ pub mod definitions;
 pub mod digest;
 mod edit;
 mod error;
-#[cfg(test)]
-mod generated_texts;
 mod handle;
 mod hash;
 mod json;
@@ -31,6 +29,8 @@ mod reduce;
 pub mod report;
 mod scratch;
 mod span;
+#[cfg(test)]
+mod test_base64;
 mod transcript;
 pub mod validate;
 mod weight;

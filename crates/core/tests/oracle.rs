@@ -95,9 +95,9 @@ fn policy(window: u32, keep_errors: &str, head: Option<u32>) -> Policy {
     let head = head.map_or("null".to_owned(), |head| head.to_string());
     let json = format!(
         r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
-        "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,
+        "keepLastKPerTool":null,
         "tools":[["tc",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":false}}]],
-        "maxObservationChars":{head},"protectOpenLoop":false,"placeholder":{{"family":"observation","locale":"en"}}}}}}"#
+        "maxObservationChars":{head},"placeholder":{{"family":"observation","locale":"en"}}}}}}"#
     );
     Policy::from_json(&json).expect("the settings are of the expected shape")
 }

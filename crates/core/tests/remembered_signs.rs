@@ -17,9 +17,9 @@ fn body() -> String {
 
 fn policy(references: &str) -> Policy {
     let json = format!(
-        r#"{{"mask":{{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,"errorPatterns":[],
+        r#"{{"mask":{{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,
         "references":{references},"keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
-        "protectOpenLoop":false,"placeholder":{{"family":"observation","locale":"en"}}}},
+        "placeholder":{{"family":"observation","locale":"en"}}}},
         "arrival":{{"terminal":true,"json":false,"paths":false}}}}"#
     );
     Policy::from_json(&json).expect("the settings are of the expected shape")

@@ -4,8 +4,8 @@
 use napi::JsString;
 use napi::bindgen_prelude::{Array, Buffer, Error, Result, Status, Uint32Array, Unknown};
 use napi_derive::napi;
-use tamis_border::counting::{self, Method, fill_spans, number, stats_of, weight_of_units, with_utf8, word};
-use tamis_tokens::{Ledger, Level, estimate_utf8, weigh_utf8};
+use tamis_border::counting::{self, Method, fill_spans, number, weight_of_units, with_utf8, word};
+use tamis_tokens::{Level, estimate_utf8, weigh_utf8};
 
 use crate::late::borrow;
 
@@ -155,58 +155,4 @@ pub fn estimate_on(text: &[u8], method: u32, level: String) -> Result<u32> {
     let level = Level::available().into_iter().find(|available| available.name() == level);
     let level = level.ok_or_else(|| Error::new(Status::InvalidArg, "no such instruction set here"))?;
     Ok(word(estimate_utf8(text, method.encoding, level)))
-}
-
-/// Distinguishes raw strings from texts in a ledger.
-const RAW: u32 = 4;
-
-/// Remembers tokens by content.
-#[napi]
-pub struct TokenLedger(Ledger);
-
-#[napi]
-impl TokenLedger {
-    /// Remembers at most `max_entries` contents.
-    #[napi(constructor, catch_unwind)]
-    pub fn new(max_entries: u32) -> Self {
-        Self(Ledger::new(max_entries as usize))
-    }
-
-    /// As [`tokens_of_texts`], but counts only unknown texts.
-    #[napi(catch_unwind)]
-    pub fn tokens(
-        &mut self,
-        #[napi(ts_arg_type = "readonly (string | Uint8Array)[]")] texts: Array<'_>,
-        method: u32,
-        #[napi(ts_arg_type = "Uint32Array")] out: Unknown<'_>,
-    ) -> Result<()> {
-        let how = method_of(method)?;
-        fill(&texts, out, |text| self.0.tokens(text, method, || how.tokens(text)))
-    }
-
-    /// As [`tokens_of_spans`], but counts only unknown strings. Raw strings and texts are remembered apart.
-    #[napi(catch_unwind)]
-    pub fn tokens_of_spans(
-        &mut self,
-        body: &[u8],
-        #[napi(ts_arg_type = "Uint32Array")] spans: &[u32],
-        method: u32,
-        #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
-    ) -> Result<()> {
-        let how = method_of(method)?;
-        fill_spans(body, spans, out, |raw| self.0.tokens(raw, method | RAW, || how.tokens_of_raw(raw)))
-            .ok_or_else(|| invalid(NO_SPANS))
-    }
-
-    /// What it has and did, at the places that [`ledger`] names.
-    #[napi(catch_unwind)]
-    pub fn stats(&self) -> Vec<f64> {
-        stats_of(&self.0).to_vec()
-    }
-
-    /// Forgets everything.
-    #[napi(catch_unwind)]
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
 }

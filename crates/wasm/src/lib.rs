@@ -16,13 +16,12 @@ mod tables;
 use tamis_border::codes::{
     WrittenOutput, options_of, put_head, put_landmarks, put_output, put_plan, put_unreadable, wire_code, wire_from_code,
 };
-use tamis_border::counting::{Method, fill_joined, fill_spans, joined_bytes, stats_of, weight_of_units, word};
+use tamis_border::counting::{Method, fill_joined, fill_spans, joined_bytes, weight_of_units, word};
 use tamis_border::lossless::{Changes, changes_of};
 use tamis_border::protocol;
 use tamis_border::violations::violations_of;
 use tamis_border::words;
 use tamis_core::{Level, OutputForm, Policy, Span, content_hash, report};
-use tamis_tokens::Ledger;
 
 use state::{State, with};
 
@@ -31,8 +30,6 @@ const FAILED: i32 = -1;
 const DONE: i32 = 0;
 /// A length that says that there is no text.
 const MISSING: u32 = u32::MAX;
-/// Distinguishes raw strings from texts in a ledger.
-const RAW: u32 = 4;
 
 #[unsafe(no_mangle)]
 pub extern "C" fn protocol_version() -> u32 {
@@ -206,67 +203,29 @@ pub extern "C" fn weigh_units(method: u32) -> f64 {
     with(|state| weight_of_units(&state.units, method).unwrap_or(-1.0))
 }
 
-/// Tokens of the strings of the body at the spans in the words, as words that come out. A ledger's number, or [`MISSING`].
+/// Tokens of the strings of the body at the spans in the words, as words that come out.
 #[unsafe(no_mangle)]
-pub extern "C" fn tokens_of_spans(method: u32, ledger: u32) -> i32 {
+pub extern "C" fn tokens_of_spans(method: u32) -> i32 {
     with(|state| {
-        let State { ledgers, body, words, rows, .. } = state;
+        let State { body, words, rows, .. } = state;
         let Some(how) = Method::from_code(method) else { return FAILED };
         rows.clear();
         rows.resize(words.len() / 2, 0);
-        let known = ledgers.get_mut(ledger);
-        let filled = match known {
-            Some(ledger) => {
-                fill_spans(body, words, rows, |raw| ledger.tokens(raw, method | RAW, || how.tokens_of_raw(raw)))
-            }
-            None => fill_spans(body, words, rows, |raw| how.tokens_of_raw(raw)),
-        };
-        filled.map_or(FAILED, |()| DONE)
+        fill_spans(body, words, rows, |raw| how.tokens_of_raw(raw)).map_or(FAILED, |()| DONE)
     })
 }
 
 /// Tokens of texts that lie in the body one behind the other, of the lengths in the words.
 #[unsafe(no_mangle)]
-pub extern "C" fn tokens_of_joined(method: u32, ledger: u32) -> i32 {
+pub extern "C" fn tokens_of_joined(method: u32) -> i32 {
     with(|state| {
-        let State { ledgers, body, words, rows, .. } = state;
+        let State { body, words, rows, .. } = state;
         let Some(how) = Method::from_code(method) else { return FAILED };
         rows.clear();
         rows.resize(words.len(), 0);
         let Some(bytes) = joined_bytes(body, words, rows) else { return FAILED };
-        match ledgers.get_mut(ledger) {
-            None => fill_joined(bytes, words, rows, |text| how.tokens(text)),
-            Some(ledger) => fill_joined(bytes, words, rows, |text| ledger.tokens(text, method, || how.tokens(text))),
-        }
+        fill_joined(bytes, words, rows, |text| how.tokens(text));
         DONE
-    })
-}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn ledger(most: usize) -> i32 {
-    with(|state| state.ledgers.add(Ledger::new(most)))
-}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn drop_ledger(number: u32) {
-    with(|state| state.ledgers.remove(number));
-}
-
-#[unsafe(no_mangle)]
-pub extern "C" fn clear_ledger(number: u32) {
-    with(|state| {
-        if let Some(ledger) = state.ledgers.get_mut(number) {
-            ledger.clear();
-        }
-    });
-}
-
-/// One number of what a ledger has and did.
-#[unsafe(no_mangle)]
-pub extern "C" fn ledger_stat(number: u32, place: usize) -> f64 {
-    with(|state| {
-        let found = state.ledgers.get(number).map(stats_of);
-        found.and_then(|stats| stats.get(place).copied()).unwrap_or(0.0)
     })
 }
 

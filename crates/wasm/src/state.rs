@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use tamis_border::codes::NUMBER_COUNT;
 use tamis_core::validate::Validator;
 use tamis_core::{Level, Policy, Reducer};
-use tamis_tokens::Ledger;
 
 use crate::FAILED;
 use crate::tables::Table;
@@ -18,7 +17,6 @@ pub struct State {
     pub reducer: Reducer,
     pub validator: Validator,
     pub policies: Table<Policy>,
-    pub ledgers: Table<Ledger>,
     pub body: Vec<u8>,
     pub texts: Vec<u8>,
     pub words: Vec<u32>,
@@ -39,7 +37,6 @@ impl State {
             reducer: Reducer::new(Level::detect()),
             validator: Validator::new(Level::detect()),
             policies: Table::new(),
-            ledgers: Table::new(),
             body: Vec::new(),
             texts: Vec::new(),
             words: Vec::new(),

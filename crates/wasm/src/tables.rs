@@ -22,10 +22,6 @@ impl<T> Table<T> {
         self.0.get(number as usize)?.as_ref()
     }
 
-    pub fn get_mut(&mut self, number: u32) -> Option<&mut T> {
-        self.0.get_mut(number as usize)?.as_mut()
-    }
-
     pub fn remove(&mut self, number: u32) {
         if let Some(place) = self.0.get_mut(number as usize) {
             *place = None;

@@ -5,7 +5,6 @@
 
 import { toolRules } from "../../policy/tool-rules.js";
 import { errorLineRule, type LineRule, renderClip } from "../../text/clip-middle.js";
-import { compilePatterns } from "../../text/error-signs.js";
 import { isRecord, valueAt } from "../../text/json-value.js";
 import type { Path, WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
@@ -73,7 +72,6 @@ function largeResults(draft: Draft, context: StageContext, view: ConversationVie
   const keptUntil = protectedResults(transcript, policy);
   const isPinned = compilePins(policy.settings.pin);
   const { roles } = view.history.steps;
-  const errorPatterns = compilePatterns(policy.settings.mask.errorPatterns);
   const settingsOf = toolRules(policy);
   const newest = obstacleOf(view) === undefined ? list.length : (view.units.at(-1)?.start ?? list.length);
   return transcript.results.flatMap((result): LargeResult[] => {
@@ -85,7 +83,7 @@ function largeResults(draft: Draft, context: StageContext, view: ConversationVie
     const excess = excessOf(wire, list[messageIndex], result, view, policy.settings.tokens.method);
     const isLarge = excess > 1 || (messageIndex >= newest && excess > 1 / SHARES[0]);
     if (!isLarge || isPinned(list[messageIndex], roles[messageIndex] ?? "other")) return [];
-    const isError = errorLineRule(settingsOf(result.toolName).keepErrors, errorPatterns);
+    const isError = errorLineRule(settingsOf(result.toolName).keepErrors);
     return [{ result, path: resultPath(wire, request, result), excess, isError }];
   });
 }

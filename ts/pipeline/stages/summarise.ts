@@ -62,7 +62,7 @@ const LEAST_CHARS = 200;
 const AROUND = { chars: 200, tokens: 60 };
 
 function replaySummaries(view: ConversationView, maxChars: number): Cut[] {
-  const { history, units, clearAtLeast, actsAt } = view;
+  const { history, units, clearAtLeast } = view;
   const dimensions = view.dimensions.map((dimension, d) => ({
     ...dimension,
     reserve: d === 0 ? Math.ceil(maxChars / 4) + AROUND.tokens : maxChars + AROUND.chars,
@@ -73,7 +73,6 @@ function replaySummaries(view: ConversationView, maxChars: number): Cut[] {
     dropsUser: false,
     keepsFirst: true,
     clearAtLeast,
-    actsAt,
   });
 }
 

@@ -69,8 +69,8 @@ function replayTruncation(
   view: ConversationView,
   { dropsUser = true, keepsFirst = true }: Partial<Pick<CutRule, "dropsUser" | "keepsFirst">> = {},
 ): Cut | undefined {
-  const { history, units, dimensions, clearAtLeast, actsAt } = view;
-  return replayCuts(history, units, { dimensions, keepNewest: 1, dropsUser, keepsFirst, clearAtLeast, actsAt }).at(-1);
+  const { history, units, dimensions, clearAtLeast } = view;
+  return replayCuts(history, units, { dimensions, keepNewest: 1, dropsUser, keepsFirst, clearAtLeast }).at(-1);
 }
 
 /** The view with the sizes of a request in which these results are clipped. Linear in the messages. */

@@ -79,10 +79,9 @@ const GRID: readonly Knob[] = [
     paths: [["args"]],
     values: [
       [null],
-      [{ ...SHORTENED, maxChars: 400, inOpenLoop: false }],
-      [{ ...SHORTENED, maxChars: 400, inOpenLoop: true }],
-      [{ ...SHORTENED, maxChars: 1000, inOpenLoop: true }],
-      [{ ...SHORTENED, maxChars: 200, inOpenLoop: true }],
+      [{ ...SHORTENED, maxChars: 400 }],
+      [{ ...SHORTENED, maxChars: 1000 }],
+      [{ ...SHORTENED, maxChars: 200 }],
     ],
   },
   {

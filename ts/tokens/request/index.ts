@@ -35,7 +35,7 @@ const READERS = wireTable<(request: JsonRecord, sheet: Sheet) => void>({
   gemini: readGemini,
 });
 
-/** Measures a request. `reader` counts the strings: it is a backend, or a ledger of one. */
+/** Measures a request. `reader` counts the strings. */
 export function measureRequest(
   bodyOrRequest: Uint8Array | object,
   options: RequestTokenOptions,

@@ -28,7 +28,6 @@ const KEPT: Readonly<Record<string, string>> = {
   content: "it is not text alone",
   never: "a rule of its tool keeps it",
   keep_last_k: "one of the newest results of its tool",
-  open_loop: "after the last message of the user",
   placeholder: "it is a placeholder already",
   short: "too short to be worth it",
   error: "it looks like an error",

@@ -94,7 +94,6 @@ names! {
         Content = "content",
         Never = "never",
         KeepLastK = "keep_last_k",
-        OpenLoop = "open_loop",
         Placeholder = "placeholder",
         Short = "short",
         NotShorter = "not_shorter",

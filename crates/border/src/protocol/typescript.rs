@@ -2,9 +2,9 @@
 
 use super::{
     Group, Names, Number, REVISION, SHOWN_KINDS, actions, arrival, arrival_kinds, cache, cap, decision, detail, edit,
-    encodings, flag, form, head, landmark, layout, ledger, lossless_change, lossless_flag, lossless_head,
-    lossless_result, method, output, places, reasons, reference, report, role_sources, roles, shown, slot, statuses,
-    violation, wires, word,
+    encodings, flag, form, head, landmark, layout, lossless_change, lossless_flag, lossless_head, lossless_result,
+    method, output, places, reasons, reference, report, role_sources, roles, shown, slot, statuses, violation, wires,
+    word,
 };
 use std::fmt::Write as _;
 use tamis_core::validate::Rule;
@@ -35,7 +35,6 @@ const GROUPS: &[Group] = &[
     group!("VIOLATION", violation),
     group!("DETAIL", detail),
     group!("METHOD", method),
-    group!("LEDGER", ledger),
     group!("LOSSLESS_HEAD", lossless_head),
     group!("LOSSLESS_RESULT", lossless_result),
     group!("LOSSLESS_FLAG", lossless_flag),

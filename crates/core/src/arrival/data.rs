@@ -27,7 +27,7 @@ pub fn leave_out(text: &str, out: &mut String) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generated_texts::base64;
+    use crate::test_base64::base64;
 
     #[test]
     fn long_base64_becomes_a_note() {

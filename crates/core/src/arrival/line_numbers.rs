@@ -143,16 +143,3 @@ impl Numbered {
         self.first..self.first + self.lines
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::fixture;
-    use super::*;
-
-    #[test]
-    fn gives_what_the_shared_fixture_says() {
-        let fixture = include_str!("../../../../__test__/fixtures/arrival-line-numbers.json");
-        let mode = |option: u32| if option == 10 { LineNumbers::Tenth } else { LineNumbers::Padding };
-        fixture::check(fixture, |text, option, out| shorten(text, mode(option), out), |text, _| may_apply(text));
-    }
-}

@@ -93,19 +93,7 @@ fn has_note(text: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture;
     use super::*;
-
-    #[test]
-    fn gives_what_the_shared_fixture_says() {
-        let fixture = include_str!("../../../../__test__/fixtures/arrival-long-lines.json");
-        let chars = |option: u32| option as usize;
-        fixture::check(
-            fixture,
-            |text, option, out| shorten(text, chars(option), out),
-            |text, option| may_apply(text, chars(option)),
-        );
-    }
 
     #[test]
     fn takes_any_limit() {

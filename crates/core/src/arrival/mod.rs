@@ -27,9 +27,6 @@ pub mod terminal;
 mod text_lines;
 mod tool_arguments;
 
-#[cfg(test)]
-mod fixture;
-
 pub use alone::{Form, form_alone};
 pub use chain::{Arrived, Chain, Loss, may_clip, may_find};
 pub(crate) use chars::{head_of, is_shorter, tail_of};

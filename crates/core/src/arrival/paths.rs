@@ -239,16 +239,3 @@ fn common_folder<'a>(one: &'a str, other: &str) -> Option<&'a str> {
     let slash = memchr::memrchr(b'/', one.as_bytes().get(..same)?).filter(|&slash| slash > 0)?;
     one.get(..=slash)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::generated_texts::Fixtures;
-
-    #[test]
-    fn agrees_with_the_fixtures() {
-        let fixtures: Fixtures =
-            serde_json::from_str(include_str!("../../../../__test__/fixtures/arrival-paths.json")).unwrap();
-        fixtures.check(may_apply, shorten);
-    }
-}

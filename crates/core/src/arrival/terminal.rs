@@ -166,15 +166,3 @@ fn control_at(text: &[u8]) -> (usize, Effect) {
         _ => sequence_at(text),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::fixture;
-    use super::*;
-
-    #[test]
-    fn gives_what_the_shared_fixture_says() {
-        let fixture = include_str!("../../../../__test__/fixtures/arrival-terminal.json");
-        fixture::check(fixture, |text, _, out| shorten(text, out), |text, _| may_apply(text));
-    }
-}

@@ -145,7 +145,7 @@ fn media_type(text: &str, mark: usize) -> Option<&str> {
 mod tests {
     use super::super::words::words_of;
     use super::*;
-    use crate::generated_texts::base64;
+    use crate::test_base64::base64;
 
     fn read(text: &str) -> (Vec<&str>, usize, usize) {
         let mut words = words_of(text);

@@ -28,7 +28,6 @@ pub enum Reason {
     Content,
     Never,
     KeepLastK,
-    OpenLoop,
     Placeholder,
     Short,
     NotShorter,

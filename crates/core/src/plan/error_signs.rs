@@ -3,7 +3,6 @@
 //! ```text
 //! content starts with { or [  ──▶ JSON?  keys of its objects decide        (structured)
 //! otherwise                   ──▶ a line near an end that says so          (lines)
-//! the user's patterns         ──▶ anywhere, or at a line's start
 //! the line that a clip leaves ──▶ anywhere, in a text short enough to be a clip
 //! ```
 //! Words anywhere would keep 18–30 % of all result text on recorded conversations, where 1.1 % is flagged as errors;
@@ -17,8 +16,8 @@ use crate::json::entry::Listing;
 use crate::json::index::Index;
 use crate::json::scan::Level;
 use crate::json::text::Text;
+use crate::policy::KeepErrors;
 use crate::policy::patterns::Patterns;
-use crate::policy::{KeepErrors, Policy};
 use crate::scratch::reset;
 use crate::transcript::error_object::{ObjectRule, is_error_object};
 use memchr::memmem::Finder;
@@ -59,32 +58,18 @@ impl ErrorSigns {
         self.structured.reset(bytes);
     }
 
-    /// Whether `text` is an error under `rule` and the policy's patterns. If it `may_be_clipped`, a clipped error counts,
-    /// too. `lines`: what its lines say, if that is known.
-    pub fn judge(
-        &mut self,
-        text: Text<'_>,
-        lines: Option<Lines>,
-        rule: KeepErrors,
-        may_be_clipped: bool,
-        policy: &Policy,
-    ) -> bool {
+    /// Whether `text` is an error under `rule`. If it `may_be_clipped`, a clipped error counts, too. `lines`: what its
+    /// lines say, if that is known.
+    pub fn judge(&mut self, text: Text<'_>, lines: Option<Lines>, rule: KeepErrors, may_be_clipped: bool) -> bool {
         match rule {
             KeepErrors::Never => false,
-            KeepErrors::Signs => {
-                self.occur(&policy.error_patterns, text) || self.has_signs(text, lines, may_be_clipped)
-            }
-            KeepErrors::Seed => self.matches_patterns(text, may_be_clipped, policy) || self.has_seed_signs(text),
+            KeepErrors::Signs => self.has_signs(text, lines, may_be_clipped),
+            KeepErrors::Seed => (may_be_clipped && self.is_clipped(text)) || self.has_seed_signs(text),
         }
     }
 
-    /// Whether `text` has one of the policy's patterns, or, if it `may_be_clipped`, is a clipped error.
-    pub fn matches_patterns(&mut self, text: Text<'_>, may_be_clipped: bool, policy: &Policy) -> bool {
-        (may_be_clipped && self.is_clipped(text)) || self.occur(&policy.error_patterns, text)
-    }
-
     /// Whether a line of `text` is the mark that a clip leaves.
-    fn is_clipped(&mut self, text: Text<'_>) -> bool {
+    pub fn is_clipped(&mut self, text: Text<'_>) -> bool {
         if CLIP_MARK_FINDER.find(text.raw()).is_none() && !text.may_have_ascii_escape() {
             return false;
         }

@@ -20,7 +20,7 @@ impl ErrorSigns {
     ) -> Loss {
         if rule.never || self.is_pinned_text(request, text) {
             Loss::Nothing
-        } else if self.is_error_text(request, result, rule, (text, lines), false) {
+        } else if self.is_error_text(result, rule, (text, lines), false) {
             Loss::Passed
         } else {
             Loss::Anything
@@ -33,18 +33,16 @@ impl ErrorSigns {
 
     pub(super) fn is_error_text(
         &mut self,
-        request: &Request<'_>,
         result: &ToolResult,
         rule: &Rule,
         (text, lines): (Text<'_>, Option<Lines>),
         may_be_clipped: bool,
     ) -> bool {
-        let policy = request.policy;
         match (rule.keep_errors, result.error) {
             (KeepErrors::Never, _) => false,
             (_, ErrorMarker::Yes) => true,
-            (KeepErrors::Signs, ErrorMarker::No) => self.matches_patterns(text, may_be_clipped, policy),
-            (rule, _) => self.judge(text, lines, rule, may_be_clipped, policy),
+            (KeepErrors::Signs, ErrorMarker::No) => may_be_clipped && self.is_clipped(text),
+            (rule, _) => self.judge(text, lines, rule, may_be_clipped),
         }
     }
 }

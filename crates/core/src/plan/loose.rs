@@ -57,10 +57,5 @@ fn ready_message(request: &Request<'_>, at: usize, result: &ToolResult, beside: 
     if passed as usize >= request.transcript.roles.len() {
         return Err(Reason::Window);
     }
-    if !request.policy.protect_open_loop {
-        return Ok(passed);
-    }
-    let after = request.user_messages.partition_point(|&user| user <= result.message);
-    let closed = request.user_messages.get(after).ok_or(Reason::OpenLoop)?;
-    Ok(passed.max(*closed))
+    Ok(passed)
 }

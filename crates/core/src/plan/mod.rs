@@ -177,23 +177,20 @@ impl Planner {
     ) -> CacheOutcome {
         let (body, level) = (lengths.body, self.level);
         let released = keep_last::plan_keep_last(transcript, &ToolNames { body, level }, policy);
-        let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
         let prompts = transcript.prompt_cuts();
-        let (answered, speakers) = (arguments::answered(transcript), arguments::speakers(transcript, policy));
+        let answered = arguments::answered(transcript);
         let bare = Request {
             body,
             lengths,
             transcript,
             policy,
             level,
-            user_messages: &user_messages,
             prompts: &prompts,
             released: &released,
             early: &[],
             has_delimiter,
             handles,
             answered: &answered,
-            speakers: &speakers,
             arrivals: &Arrivals::default(),
             signs: &TextSigns::default(),
             roles: &Roles::default(),
@@ -359,7 +356,7 @@ impl Planner {
             let may_be_clipped = chars <= request.policy.keep_errors_max_chars;
             request.texts(at, result).any(|(text, signs)| {
                 let lines = signs.map(Signs::lines);
-                self.signs.is_error_text(request, result, rule, (text, lines), may_be_clipped)
+                self.signs.is_error_text(result, rule, (text, lines), may_be_clipped)
             })
         };
         if let Some(error) = self.errors.get_mut(at) {

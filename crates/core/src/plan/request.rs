@@ -37,7 +37,6 @@ pub(super) struct Request<'a> {
     pub(super) transcript: &'a Transcript,
     pub(super) policy: &'a Policy,
     pub(super) level: Level,
-    pub(super) user_messages: &'a [u32],
     /// Cuts at which closed thinking may go.
     pub(super) prompts: &'a [u32],
     pub(super) released: &'a [u32],
@@ -47,8 +46,6 @@ pub(super) struct Request<'a> {
     pub(super) handles: Option<&'a Handles>,
     /// By call: its first result; empty if no arguments are planned.
     pub(super) answered: &'a [u32],
-    /// Messages in which the user speaks, if calls behind the last one keep their arguments.
-    pub(super) speakers: &'a [u32],
     pub(super) arrivals: &'a Arrivals,
     /// Of the texts as they came.
     pub(super) signs: &'a TextSigns,
@@ -171,12 +168,11 @@ impl<'a> Request<'a> {
         if result.content == Content::Other {
             return Err(Reason::Content);
         }
-        Ok((call, self.stays(at, result, call)?))
+        Ok((call, self.stays(at, call)?))
     }
 
     /// The rule of a result that neither its tool nor its place keeps, or the reason that keeps it.
-    pub(super) fn stays(&self, at: usize, result: &ToolResult, call: &ToolCall) -> Result<&'a Rule, Reason> {
-        let policy = self.policy;
+    pub(super) fn stays(&self, at: usize, call: &ToolCall) -> Result<&'a Rule, Reason> {
         let rule = self.rule(call)?;
         let standing = self.roles.standing(at);
         if standing.released == keep_last::KEPT {
@@ -184,9 +180,6 @@ impl<'a> Request<'a> {
         }
         if self.is_in_window(call, rule) && !self.goes_early(at) {
             return Err(Reason::Window);
-        }
-        if policy.protect_open_loop && self.user_messages.last().is_some_and(|&last| result.message > last) {
-            return Err(Reason::OpenLoop);
         }
         if self.released.get(at) == Some(&keep_last::KEPT) {
             return Err(Reason::KeepLastK);
@@ -229,13 +222,11 @@ impl<'a> Request<'a> {
     }
 
     /// The message from which on only its content can keep a result that may be edited.
-    pub(super) fn ready_message(&self, at: usize, result: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
+    pub(super) fn ready_message(&self, at: usize, _: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
         let turn = call.turn() as usize + rule.window_turns as usize;
         let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX).min(self.early(at));
         let released = self.released.get(at).copied().unwrap_or(0).max(self.roles.standing(at).released);
-        let after = self.user_messages.partition_point(|&user| user < result.message);
-        let closed = self.user_messages.get(after).copied().unwrap_or(0);
-        passed.max(released).max(closed)
+        passed.max(released)
     }
 }
 

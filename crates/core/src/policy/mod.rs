@@ -94,19 +94,11 @@ pub struct ArgsPolicy {
     tools: Option<Vec<Glob>>,
     /// The words that name what is left out; none: there are none.
     pub digest: Option<DigestLimits>,
-    /// Also behind the user's last words.
-    pub in_open_loop: bool,
     /// Texts that keep a whole message.
     pub pins: Patterns,
 }
 
 impl ArgsPolicy {
-    /// Whether arguments of all tools are shortened.
-    #[must_use]
-    pub const fn applies_to_all(&self) -> bool {
-        self.tools.is_none()
-    }
-
     /// Whether arguments of a tool are shortened; `name` gives its decoded name as code points, empty if unknown.
     #[must_use]
     pub fn applies_to(&self, name: impl FnOnce() -> Vec<u32>) -> bool {
@@ -127,24 +119,10 @@ pub struct CachePolicy {
     pub models: Vec<ModelRow>,
     /// What becomes of thinking.
     pub thinking: ThinkingWish,
-    /// A rent moves only at one of these; none: at any request.
-    pub trigger: Option<Vec<Trigger>>,
     /// A request above it moves the boundary, independent of the cost of waiting.
     pub budget: Option<Budget>,
     /// Puts our own breakpoints on masked blocks.
     pub anchor: bool,
-}
-
-/// A request that reaches all of these numbers.
-#[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Trigger {
-    /// Decision tokens.
-    pub tokens: Option<u64>,
-    /// Tool turns.
-    pub tool_turns: Option<u32>,
-    /// Messages.
-    pub messages: Option<u32>,
 }
 
 /// Largest size of a request.
@@ -177,7 +155,7 @@ impl CachePolicy {
     /// Whether it depends on the tokens outside the messages.
     #[must_use]
     pub fn needs_rest(&self) -> bool {
-        self.trigger.is_some() || self.budget.is_some() || matches!(self.strategy, Strategy::Auto { .. })
+        self.budget.is_some() || matches!(self.strategy, Strategy::Auto { .. })
     }
 }
 
@@ -201,7 +179,6 @@ pub enum Strategy {
 
 /// A compiled policy.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 pub struct Policy {
     /// Tells it from every other policy of the process.
     pub id: u64,
@@ -213,14 +190,10 @@ pub struct Policy {
     pub min_chars: usize,
     /// Chars to which longer kept errors are clipped.
     pub keep_errors_max_chars: usize,
-    /// Texts that make a result an error.
-    pub error_patterns: Patterns,
     /// Texts of answers that refer to an earlier result.
     pub references: ReferenceRules,
     /// Texts that keep a result whole.
     pub pins: Patterns,
-    /// Keeps results after the last user message.
-    pub protect_open_loop: bool,
     /// Masks images and documents in results and next to them.
     pub mask_media: bool,
     /// Images that stay, the newest ones, while older ones may go from within the window; none: no such rule.

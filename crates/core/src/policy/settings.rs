@@ -4,9 +4,7 @@
 
 use super::arrival_settings::{ArrivalSettings, DefinitionSettings};
 use super::reference_rules::{self, ReferenceSettings};
-use super::{
-    ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Most, Policy, PolicyError, Rule, Strategy, Trigger,
-};
+use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Most, Policy, PolicyError, Rule, Strategy};
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::handle_mark::HandleMark;
@@ -62,7 +60,6 @@ struct ArgsSettings {
     max_chars: usize,
     tools: Vec<String>,
     digest: Option<DigestSettings>,
-    in_open_loop: bool,
     pins: Vec<String>,
 }
 
@@ -74,7 +71,6 @@ impl ArgsSettings {
             max_chars: self.max_chars,
             tools: (!is_any).then(globs),
             digest: self.digest.map(Into::into),
-            in_open_loop: self.in_open_loop,
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
         })
     }
@@ -107,7 +103,6 @@ struct CacheSettings {
     prices: Option<PriceSettings>,
     /// Times 10,000.
     rent: u32,
-    trigger: Option<Vec<Trigger>>,
     budget: Option<Budget>,
     #[serde(default)]
     anchor: bool,
@@ -161,8 +156,8 @@ impl From<CacheSettings> for CachePolicy {
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
         let thinking = settings.thinking.into();
-        let CacheSettings { trigger, budget, anchor, models, .. } = settings;
-        Self { strategy, prices, models, thinking, trigger, budget, anchor }
+        let CacheSettings { budget, anchor, models, .. } = settings;
+        Self { strategy, prices, models, thinking, budget, anchor }
     }
 }
 
@@ -173,14 +168,12 @@ struct MaskSettings {
     min_chars: usize,
     keep_errors: KeepErrorsSetting,
     keep_errors_max_chars: usize,
-    error_patterns: Vec<PatternSetting>,
     #[serde(default)]
     references: Vec<ReferenceSettings>,
     keep_last_k_per_tool: Option<u32>,
     /// In the order in which the user wrote them.
     tools: Vec<(String, ToolSettings)>,
     max_observation_chars: Option<u32>,
-    protect_open_loop: bool,
     #[serde(default)]
     media: MediaSetting,
     /// None: no image goes from within the window.
@@ -235,24 +228,6 @@ impl From<KeepErrorsSetting> for KeepErrors {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-enum PatternSetting {
-    Anywhere(String),
-    AtLine {
-        text: String,
-        #[serde(rename = "at")]
-        _at: LineStart,
-    },
-}
-
-/// The only place that a pattern may name.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum LineStart {
-    Line,
-}
-
 /// Every key resolved: what the rule leaves open has the policy's value.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -296,10 +271,8 @@ impl Settings {
             tools: mask.tools.into_iter().map(|(glob, tool)| (Glob::new(&glob), tool.into())).collect(),
             min_chars: mask.min_chars,
             keep_errors_max_chars: mask.keep_errors_max_chars,
-            error_patterns: compile_patterns(&mask.error_patterns)?,
             references: reference_rules::compile(&mask.references)?,
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
-            protect_open_loop: mask.protect_open_loop,
             dispatch: self.dispatch.map(Into::into),
             dedupe: self.arrival.dedupe.map(Into::into),
             arrival: self.arrival.into(),
@@ -333,32 +306,24 @@ impl From<ToolSettings> for Rule {
     }
 }
 
-fn compile_patterns(settings: &[PatternSetting]) -> Result<Patterns, PolicyError> {
-    let texts = settings.iter().map(|pattern| match pattern {
-        PatternSetting::Anywhere(text) => (text.as_str(), false),
-        PatternSetting::AtLine { text, .. } => (text.as_str(), true),
-    });
-    Patterns::new(texts).map_err(PolicyError)
-}
-
 #[cfg(test)]
 mod tests {
     use crate::policy::Policy;
 
     const SETTINGS: &str = r#"{"mask":{"windowTurns":8,"minChars":256,"keepErrors":true,"keepErrorsMaxChars":4000,
-        "errorPatterns":["a",{"text":"b","at":"line"}],"references":[{"tools":["*"],"texts":["a"]}],"keepLastKPerTool":null,"tools":[["*",
+        "references":[{"tools":["*"],"texts":["a"]}],"keepLastKPerTool":null,"tools":[["*",
         {"windowTurns":1,"keepLastK":null,"keepErrors":true,"maxObservationChars":null,"never":false}]],
-        "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
+        "maxObservationChars":null,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
-        "rent":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
-        "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1,"defer":["*"]},
+        "rent":1,"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
+        "tools":[],"digest":{"maxChars":1,"ratio":1},"pins":[]},"tools":{"schema":true,"maxDescriptionChars":1,"defer":["*"]},
         "roles":{"names":[["user","ask*"]],"workingSetFiles":1},"most":{"bytes":1,"images":1}}"#;
 
     #[test]
     fn a_key_that_is_unknown_is_refused_in_every_table() {
         assert!(Policy::from_json(SETTINGS).is_ok());
         let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
-        assert_eq!(tables.len(), 16);
+        assert_eq!(tables.len(), 14);
         for at in tables {
             let (before, after) = SETTINGS.split_at(at);
             assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");

@@ -286,11 +286,4 @@ impl Transcript {
     pub fn needs_replay(&self) -> bool {
         self.is_bound() || !self.marked.is_empty()
     }
-
-    /// Indexes of the user's messages. Results behind the last one belong to an open tool loop.
-    #[must_use]
-    pub fn user_messages(&self) -> Vec<u32> {
-        let users = self.roles.iter().enumerate().filter(|(_, role)| **role == Role::User);
-        users.map(|(at, _)| at as u32).collect()
-    }
 }

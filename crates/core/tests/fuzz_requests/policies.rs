@@ -44,17 +44,17 @@ fn masks(bits: u8) -> String {
     ][usize::from(bits >> 7)];
     format!(
         r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
-        "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,
+        "keepLastKPerTool":null,
         "tools":[["ex*",{{"windowTurns":1,"keepLastK":null,"keepErrors":false,"maxObservationChars":null,"never":true}}],["g",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":{never}}}]],
-        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}",
+        "maxObservationChars":{head},"media":"{media}",
         "digest":{digest},"placeholder":{placeholder}}},"handleKey":{handle_key}}}"#
     )
 }
 
 /// Masks of the newest results but one, which no rule keeps.
 const PLAIN_MASKS: &str = r#""mask":{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,
-    "errorPatterns":[],"keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
-    "protectOpenLoop":false,"digest":null,"placeholder":{"family":"observation","locale":"en"}}"#;
+    "keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
+    "digest":null,"placeholder":{"family":"observation","locale":"en"}}"#;
 /// Masks move with every turn, and the installed table says what models can do.
 const EVERY_TURN: &str = r#""cache":{"strategy":"every-turn","rent":10000,"models":[]}"#;
 
@@ -71,10 +71,9 @@ fn arguments(bits: u8) -> String {
     let max_chars = [200, 200, 250, 400][usize::from(bits & 3)];
     let tools = [r#"["*"]"#, r#"["W*"]"#][usize::from(bits >> 2 & 1)];
     let digest = ["null", r#"{"maxChars":60,"ratio":5000}"#][usize::from(bits >> 3 & 1)];
-    let in_open_loop = bits >> 4 & 1 == 0;
     let pins = ["[]", r#"["fifth"]"#][usize::from(bits >> 5 & 1)];
     format!(
         r#"{{{PLAIN_MASKS},{EVERY_TURN},"args":{{"maxChars":{max_chars},"tools":{tools},"digest":{digest},
-        "inOpenLoop":{in_open_loop},"pins":{pins}}}}}"#
+        "pins":{pins}}}}}"#
     )
 }

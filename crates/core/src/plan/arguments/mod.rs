@@ -15,7 +15,7 @@ use crate::edit::list::EditBuilder;
 use crate::json::scan::Level;
 use crate::json::text::Text;
 use crate::json::tokens::json_strings;
-use crate::policy::{ArgsPolicy, KeepErrors, Policy};
+use crate::policy::{ArgsPolicy, KeepErrors};
 use crate::scratch::reset;
 use crate::span::Span;
 use crate::transcript::{Arguments, ErrorMarker, ToolResult, Transcript};
@@ -130,7 +130,6 @@ impl Planner {
         if is_recent || !rules.applies_to(|| request.name_of(call)) || !request.roles.arguments_may_go(at) {
             return None;
         }
-        let closed = request.closed_after(one.message)?;
         let answer_at = *request.answered.get(one.call_index())? as usize;
         let answer = transcript.results.get(answer_at)?;
         // They tell what a result that stays is for.
@@ -153,7 +152,7 @@ impl Planner {
             reason: Reason::Arguments,
             chars_before: before as u32,
             chars_after: after as u32,
-            ready_message: passed.max(answer.message).max(closed),
+            ready_message: passed.max(answer.message),
         })
     }
 
@@ -173,19 +172,6 @@ impl Planner {
     }
 }
 
-impl Request<'_> {
-    /// The user's next message behind `message`, if a loop must be closed before its calls are touched; 0 if none must be.
-    /// None if it is open.
-    fn closed_after(&self, message: u32) -> Option<u32> {
-        let Some(&last) = self.speakers.last() else { return Some(0) };
-        if message > last {
-            return None;
-        }
-        let next = self.speakers.partition_point(|&user| user <= message);
-        Some(self.speakers.get(next).copied().unwrap_or(0))
-    }
-}
-
 /// By call: its first result, as an index into [`Transcript::results`]. Empty if no arguments are planned.
 pub(super) fn answered(transcript: &Transcript) -> Vec<u32> {
     if transcript.argument_count == 0 {
@@ -198,10 +184,4 @@ pub(super) fn answered(transcript: &Transcript) -> Vec<u32> {
         }
     }
     answered
-}
-
-/// Messages in which the user speaks, if calls behind the last one keep their arguments.
-pub(super) fn speakers(transcript: &Transcript, policy: &Policy) -> Vec<u32> {
-    let is_asked = transcript.argument_count > 0 && policy.args.as_ref().is_some_and(|args| !args.in_open_loop);
-    if is_asked { transcript.user_messages() } else { Vec::new() }
 }

@@ -246,35 +246,20 @@ mod tests {
 
     fn rules(max_chars: usize, digest: &str) -> Policy {
         let json = format!(
-            r#"{{"mask":{{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,"errorPatterns":[],
-            "keepLastKPerTool":null,"tools":[],"maxObservationChars":null,"protectOpenLoop":false,
+            r#"{{"mask":{{"windowTurns":1,"minChars":0,"keepErrors":true,"keepErrorsMaxChars":200,
+            "keepLastKPerTool":null,"tools":[],"maxObservationChars":null,
             "placeholder":{{"family":"conversation","locale":"en"}}}},"dispatch":null,"args":{{"maxChars":{max_chars},
-            "tools":["*"],"digest":{digest},"inOpenLoop":true,"pins":[]}}}}"#
+            "tools":["*"],"digest":{digest},"pins":[]}}}}"#
         );
         Policy::from_json(&json).unwrap()
     }
 
-    fn shortened(text: &str, digest: &str, shorten: Shorten) -> Option<String> {
+    fn shortened(text: &str, digest: &str) -> Option<String> {
         let policy = rules(200, digest);
         let (mut shortener, mut out) = (Shortener::new(Level::SCALAR), Vec::new());
         let text = Text::new(text.as_bytes(), Level::SCALAR);
         let rules = policy.args.as_ref().unwrap();
-        shorten(&mut shortener, text, rules, &mut out).then(|| String::from_utf8(out).unwrap())
-    }
-
-    type Shorten = fn(&mut Shortener, Text<'_>, &ArgsPolicy, &mut Vec<u8>) -> bool;
-    const JSON: Shorten = |shortener, text, rules, out| shortener.shorten_json(text, false, rules, out);
-    const FREE: Shorten = |shortener, text, rules, out| shortener.shorten_json(text, true, rules, out);
-
-    #[test]
-    fn a_string_keeps_its_head_and_no_half_of_a_pair() {
-        let text = "x".repeat(49) + &"😀".repeat(100);
-        let kept = shortened(&text, "null", Shortener::shorten_text).unwrap();
-        assert_eq!(kept, "x".repeat(49) + "[argument shortened: 200 chars left out]");
-        let spelled = "x".repeat(49) + &r"\ud83d\ude00".repeat(100);
-        assert_eq!(shortened(&spelled, "null", Shortener::shorten_text), Some(kept));
-        assert_eq!(shortened(&"x".repeat(200), "null", Shortener::shorten_text), None);
-        assert_eq!(shortened(&(r"\ud83d".to_owned() + &text), "null", Shortener::shorten_text), None);
+        shortener.shorten_json(text, false, rules, &mut out).then(|| String::from_utf8(out).unwrap())
     }
 
     #[test]
@@ -282,31 +267,13 @@ mod tests {
         let body = "line\\\\n".repeat(60);
         let json = format!("{{ \\\"path\\\": \\\"a.ts\\\",\\n \\\"body\\\":\\\"{body}\\\"}}");
         let digest = r#"{"maxChars":40,"ratio":5000}"#;
-        let kept = shortened(&json, digest, JSON).unwrap();
+        let kept = shortened(&json, digest).unwrap();
         let head = "line\\\\n".repeat(10);
         let expected = format!(
             "{{ \\\"path\\\": \\\"a.ts\\\",\\n \\\"body\\\":\\\"{head}[argument shortened: 250 chars left out]\\\"}}"
         );
         assert_eq!(kept, expected);
-        assert_eq!(shortened(&kept, digest, JSON), None, "{kept}");
-        assert_eq!(shortened(json.strip_suffix('}').unwrap(), digest, JSON), None);
-    }
-
-    #[test]
-    fn a_text_that_is_no_json_is_cut_at_the_end_of_a_line_or_stays() {
-        let patch = "*** Begin Patch\\n*** Update File: a.ts\\n".to_owned() + &"+src/b.ts x\\n".repeat(40);
-        let kept = shortened(&patch, r#"{"maxChars":40,"ratio":5000}"#, FREE).unwrap();
-        let head = "*** Begin Patch\\n*** Update File: a.ts\\n+src/b.ts x\\n";
-        assert_eq!(kept, format!("{head}[argument shortened: 468 chars left out]"));
-        assert_eq!(shortened(&patch, "null", JSON), None);
-        assert_eq!(shortened(&"x".repeat(400), "null", FREE), None);
-    }
-
-    #[test]
-    fn a_mark_that_is_not_at_the_end_or_too_far_behind_protects_nothing() {
-        let mark = "[argument shortened: 5 chars left out]";
-        for text in [mark.to_owned() + &"x".repeat(300), "x".repeat(300) + mark] {
-            assert!(shortened(&text, "null", Shortener::shorten_text).is_some(), "{text}");
-        }
+        assert_eq!(shortened(&kept, digest), None, "{kept}");
+        assert_eq!(shortened(json.strip_suffix('}').unwrap(), digest), None);
     }
 }

@@ -295,7 +295,7 @@ impl<'a> Replay<'a> {
                 if self.is_over_budget(here) {
                     return Some(Due::Move(all));
                 }
-                if self.stays.is_still(self.steps) || !self.is_triggered(here) {
+                if self.stays.is_still(self.steps) {
                     return None;
                 }
                 let pays = |one: &PossibleMove| self.pays(here, *one, rent);
@@ -310,17 +310,6 @@ impl<'a> Replay<'a> {
     fn part(&self, here: Here) -> Option<PossibleMove> {
         let from = self.waiting.part_start()?;
         Some(self.possible(here, from, self.part_tokens(), self.part_meter))
-    }
-
-    fn is_triggered(&self, here: Here) -> bool {
-        let reached = |wanted: Option<u32>, have: u32| wanted.is_none_or(|wanted| have >= wanted);
-        self.rule.policy.trigger.as_ref().is_none_or(|any_of| {
-            any_of.iter().any(|all_of| {
-                reached(all_of.tool_turns, here.cut.turns)
-                    && reached(all_of.messages, here.cut.messages)
-                    && all_of.tokens.is_none_or(|tokens| self.tokens_at(here) >= tokens)
-            })
-        })
     }
 
     fn is_in_front_of_marks(&self, first: usize) -> bool {
