@@ -66,8 +66,8 @@ interface Growth {
 }
 
 /**
- * By the growth from request to request: what the log lacks of all of them is not in it. What is billed for a message beside its
- * texts (names, ids, what stays hidden) is told by messages with much text and with little: those differ in text alone.
+ * By the growth from request to request: what the log lacks of all of them is not in it. Messages with
+ * much text and with little differ in text alone, so the rest is billed beside their texts: names, ids, what stays hidden.
  */
 function learnRatio(
   estimated: readonly number[],

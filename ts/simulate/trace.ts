@@ -129,19 +129,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   const units = new UnitTable(options.textWeight);
   const ownTokens = units.tokens[units.idOf(constantPart(request), BLOCK)] ?? 0;
   const textsOf = messageReader(wire, units, trace.hiddenTokens);
-  const learned =
-    recorded?.length === steps.cuts.length && recorded.length > 0
-      ? learnFrom(
-          messageTokens(
-            steps.cuts,
-            list.map(textsOf),
-            (inherited?.before ?? []).map((sent) => sent.map(textsOf)),
-            units,
-          ),
-          steps.cuts,
-          recorded,
-        )
-      : undefined;
+  const learned = learnFromBills(trace, steps.cuts, list.map(textsOf), textsOf, units);
   const around = learned === undefined || learned.aroundTokens === 0 ? [] : [units.add(learned.aroundTokens, BLOCK)];
   const idsOf = (message: unknown) => [...textsOf(message), ...around];
   const messageIds = list.map(idsOf);
@@ -186,6 +174,19 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     hiddenTokens: trace.hiddenTokens,
     idsOf,
   };
+}
+
+/** What bills teach, where each request has one. `own`: the texts of the messages as they are now. */
+function learnFromBills(
+  { recorded, inherited }: Trace,
+  cuts: readonly number[],
+  own: MessageIds,
+  textsOf: (message: unknown) => readonly number[],
+  units: UnitTable,
+): Learned | undefined {
+  if (recorded === undefined || recorded.length === 0 || recorded.length !== cuts.length) return undefined;
+  const before = (inherited?.before ?? []).map((sent) => sent.map(textsOf));
+  return learnFrom(messageTokens(cuts, own, before, units), cuts, recorded);
 }
 
 /** The messages before a rewind were sent again until then, and so were kept in the cache. */
