@@ -118,7 +118,7 @@ export interface Session extends RuledSession {
  */
 export function readSession(trace: Trace, options: SessionOptions = {}): Session | { reason: string } {
   checkDay("options.asOf", options.asOf);
-  const { request, times, recorded, inherited } = trace;
+  const { request, times, inherited } = trace;
   const wire = WIRES.find(options.wire ?? trace.wire ?? detectShape(request));
   if (wire === undefined || !isRecord(request)) return { reason: "no request of a supported wire" };
   const list = request[wire.listKey];
