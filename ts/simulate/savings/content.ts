@@ -45,13 +45,16 @@ export function contentOf(session: Session, rule: CacheRule): Content {
   };
   for (const id of prefixIds) add("system", units.tokens[id] ?? 0, billed, firstBilled === 0);
   const partOf = partReader(session);
+  const hasAround = (session.learned?.aroundTokens ?? 0) > 0;
   let message = 0;
   for (const [step, cut] of steps.cuts.entries()) {
     for (; message < cut; message++) {
-      const start = messageStarts[message] ?? 0;
-      for (let unit = start; unit < (messageStarts[message + 1] ?? 0); unit++) {
+      const [start, end] = [messageStarts[message] ?? 0, messageStarts[message + 1] ?? 0];
+      for (let unit = start; unit < end; unit++) {
+        // What stands around a message's texts counts as its last.
+        const at = unit - start - (hasAround && unit === end - 1 && unit > start ? 1 : 0);
         const requests = steps.cuts.length - Math.max(step, firstBilled);
-        add(partOf(message, unit - start), units.tokens[ids[unit] ?? 0] ?? 0, requests, step >= firstBilled);
+        add(partOf(message, at), units.tokens[ids[unit] ?? 0] ?? 0, requests, step >= firstBilled);
       }
     }
   }
