@@ -129,10 +129,11 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   const units = new UnitTable(options.textWeight);
   const ownTokens = units.tokens[units.idOf(constantPart(request), BLOCK)] ?? 0;
   const textsOf = messageReader(wire, units, trace.hiddenTokens);
-  const learned = learnFromBills(trace, steps.cuts, list.map(textsOf), textsOf, units);
+  const texts = list.map(textsOf);
+  const learned = learnFromBills(trace, steps.cuts, texts, textsOf, units);
   const around = learned === undefined || learned.aroundTokens === 0 ? [] : [units.add(learned.aroundTokens, BLOCK)];
-  const idsOf = (message: unknown) => [...textsOf(message), ...around];
-  const messageIds = list.map(idsOf);
+  const idsOf = around.length === 0 ? textsOf : (message: unknown) => [...textsOf(message), ...around];
+  const messageIds = around.length === 0 ? texts : list.map(idsOf);
   const before = (inherited?.before ?? []).map((sent) => sent.map(idsOf));
   const messageStarts = [0];
   for (const ids of messageIds) messageStarts.push((messageStarts.at(-1) ?? 0) + ids.length);
