@@ -18,6 +18,8 @@ describe("a narrow terminal", () => {
   it("keeps what is longer than a line in one piece, and colours count nothing", () => {
     const path = `/srv/data/${"a".repeat(60)}.txt`;
     expect(fitTo(`see ${path} now\n`, terminal(40))).toBe(`see\n  ${path}\n  now\n`);
+    expect(fitTo(`  ${path} now\n`, terminal(40))).toBe(`  ${path}\n  now\n`);
+    expect(wrap(`${path} now`, 110, terminal(40))).toBe(`  ${path}\n  now\n`);
     expect(fitTo(`\u001b[1m${"a".repeat(20)} ${"b".repeat(19)}\u001b[22m\n`, terminal(40))).not.toMatch(/\n./);
   });
 

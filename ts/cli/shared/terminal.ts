@@ -59,8 +59,8 @@ export function percent(part: number, whole: number): string {
 
 /** A text in lines of at most so many chars, fewer on a narrow terminal, each two to the right. Ends with a newline. */
 export function wrap(text: string, chars = 110, stream: Pick<Stream, "isTTY" | "columns"> = process.stdout): string {
-  const most = Math.min(chars, (narrow(stream) ?? Number.POSITIVE_INFINITY) - 2);
-  return `${text.replace(new RegExp(`(.{1,${most}})(?: |$)`, "g"), "  $1\n").trimEnd()}\n`;
+  const columns = Math.min(chars + 2, narrow(stream) ?? Number.POSITIVE_INFINITY);
+  return `${broken(`  ${text}`, columns, 2).join("\n")}\n`;
 }
 
 /** Wider terminals break long lines themselves without harm, so that one line can be copied as one. */
@@ -90,7 +90,7 @@ function broken(line: string, columns: number, indent: number): string[] {
   for (const word of line.split(/(?<= )(?=\S)/)) {
     const last = lines.length - 1;
     const longer = `${lines[last]}${word}`;
-    if (width(longer) <= columns || lines[last] === "") lines[last] = longer;
+    if (width(longer) <= columns || lines[last]?.trim() === "") lines[last] = longer;
     else lines.push(`${" ".repeat(indent)}${word}`);
   }
   return lines.map((one) => one.trimEnd());

@@ -1,6 +1,6 @@
 import type { PolicySummary, PriceResult, SimulationResult } from "../../../simulate/index.js";
 import { renderTable } from "../../shared/table.js";
-import { colorsFor, counted, groupDigits, printable } from "../../shared/terminal.js";
+import { colorsFor, counted, groupDigits, printable, wrap } from "../../shared/terminal.js";
 import { KEPT_LEGEND, keptRow, shareText } from "../kept.js";
 
 interface Column {
@@ -68,7 +68,7 @@ export function renderSimulation(result: SimulationResult): string {
   const tables = result.results.map(
     ({ prices, policies }) => `${colors.bold(`Prices: ${prices}`)}\n${tableOf(policies)}`,
   );
-  return `${describe(result)}\n\n${tables.join("\n")}\n${wrap(legendOf(result))}\n`;
+  return `${describe(result)}\n\n${tables.join("\n")}\n${wrap(legendOf(result))}`;
 }
 
 /** A file, with the line of its fault. */
@@ -90,8 +90,4 @@ function tableOf(policies: PriceResult["policies"]): string {
     columns.map(({ head }) => head),
     policies.map((policy) => columns.map(({ of }) => of(policy))),
   );
-}
-
-function wrap(text: string): string {
-  return text.replace(/(.{1,110})(?: |$)/g, "  $1\n").trimEnd();
 }
