@@ -1,4 +1,4 @@
-// Whether a line says that something failed. The native twin is `crates/core/src/plan/error_line.rs`.
+// Whether a line says that something failed. The native twin is `crates/core/src/failure/line.rs`.
 //
 //   error: no such file     ERROR in ./a.ts    panic: x           but not: Error handling is …, errors.ts, errors: 0
 //   ValueError: x           Traceback (most recent call last)

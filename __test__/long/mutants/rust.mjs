@@ -25,10 +25,10 @@ export const RUST = [
   mutantsOf("crates/core/src/policy/template.rs", LIB("policy::"), [
     ["MAX_NAME_CHARS: usize = 128", "MAX_NAME_CHARS: usize = 129"],
   ]),
-  mutantsOf("crates/core/src/plan/error_lines.rs", LIB("plan::"), [
+  mutantsOf("crates/core/src/failure/lines.rs", LIB("failure::"), [
     ["NEAR_CHARS: usize = 500", "NEAR_CHARS: usize = 501"],
   ]),
-  mutantsOf("crates/core/src/plan/error_line.rs", LIB("plan::"), [
+  mutantsOf("crates/core/src/failure/line.rs", LIB("failure::"), [
     ["LINE_CHARS: usize = 200", "LINE_CHARS: usize = 199"],
     ["GAP_CHARS: usize = 8", "GAP_CHARS: usize = 7"],
   ]),

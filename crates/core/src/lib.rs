@@ -17,6 +17,7 @@ pub mod definitions;
 pub mod digest;
 mod edit;
 mod error;
+mod failure;
 mod handle;
 mod hash;
 mod json;

@@ -14,7 +14,7 @@ use super::chars::{chars_of, head_of, tail_of};
 use super::clip_mark::{CHARS_LEFT_OUT, CLIP_MARK, PASSED_LEFT_OUT};
 use super::data;
 use crate::digest::{SeenWords, digest};
-use crate::plan::{LINE_CHARS, is_error_line};
+use crate::failure::line::{LINE_CHARS, is_error_line};
 use core::fmt::Write;
 
 /// What a clip may keep and say.

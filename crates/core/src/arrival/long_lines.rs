@@ -10,7 +10,7 @@
 use super::chars::{chars_of, head_of, tail_of};
 use super::data;
 use super::text_lines::{lines, says_error, split_digits};
-use crate::plan::error_line::LINE_CHARS;
+use crate::failure::line::LINE_CHARS;
 use memchr::{memmem, memrchr};
 
 const BEFORE: &str = "[… ";

@@ -1,8 +1,8 @@
 //! Lines of a text.
 
 use super::chars::{chars_of, head_of};
+use crate::failure::line::{LINE_CHARS, is_error_line};
 use crate::json::scan::{Level, Places, Sought};
-use crate::plan::error_line::{LINE_CHARS, is_error_line};
 
 /// One line of a text, without its line feed.
 #[derive(Clone, Copy)]

@@ -8,7 +8,6 @@
 //! obvious version; both give the same bytes. Linear.
 
 mod consolidate;
-mod error_lines;
 mod lines;
 
 pub use consolidate::{Consolidation, MadeOf};
@@ -16,7 +15,7 @@ pub use consolidate::{Consolidation, MadeOf};
 use crate::arrival::line_numbers::{LineNumbers, may_apply};
 use crate::arrival::{Chain, Loss, Settings};
 use crate::dedupe::{Keep, Rendered, Repeatable, Repeats};
-use error_lines::has_error_line;
+use crate::failure::decoded::has_error_line;
 
 /// A text of a tool's result, with what is known of its call.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,11 +1,11 @@
 //! Clips a kept error that is too long to its beginning, a line that says so, and its end.
 
-use super::error_signs::CLIP_MARK_FINDER;
 use super::known_forms::KnownForms;
 use super::mask::is_shorter;
 use super::text_signs::Reading;
 use super::{Request, failure_lines};
 use crate::edit::list::EditBuilder;
+use crate::failure::judge::CLIP_MARK_FINDER;
 use crate::json::text::Text;
 use crate::policy::Policy;
 use crate::policy::template::Rendered;

@@ -9,12 +9,12 @@
 
 use super::arrive::Arrivals;
 use super::cache::{self, CacheOutcome, Conversation, Decided};
-use super::error_signs::ErrorSigns;
 use super::forms::{Forms, PointedForms};
 use super::repeated_texts::RepeatedTexts;
 use super::{Action, Decision, Memory, Planner, Reason, Request};
 use crate::dedupe::{Keep, LineTable, Pointed, PointedText, Pointer, Reference, Repeats, Wording};
 use crate::edit::list::EditBuilder;
+use crate::failure::judge::ErrorSigns;
 use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::Transcript;

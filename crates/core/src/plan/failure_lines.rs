@@ -1,8 +1,9 @@
 //! The error lines of a failed result that is masked, which its placeholder has: the first ones, each once.
 
-use super::error_line::{LINE_CHARS, is_error_line};
 use super::text_signs::{Reading, Sign, Signs};
-use super::{Planner, Request, error_lines};
+use super::{Planner, Request};
+use crate::failure::line::{LINE_CHARS, is_error_line};
+use crate::failure::lines;
 use crate::hash::Set;
 use crate::json::text::Text;
 use crate::policy::brief::MAX_ERROR_LINES_CHARS;
@@ -24,7 +25,7 @@ impl Planner {
             return;
         }
         let may_fail = |(text, signs): (Text<'_>, Option<Signs>)| {
-            signs.map_or_else(|| error_lines::may_have_error(text), |signs| signs.has(Sign::MayFail))
+            signs.map_or_else(|| lines::may_have_error(text), |signs| signs.has(Sign::MayFail))
         };
         if !request.texts(at, result).any(may_fail) {
             return;

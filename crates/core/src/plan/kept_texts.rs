@@ -1,9 +1,9 @@
 //! Which texts the policy's rules keep as they are.
 
 use super::Request;
-use super::error_lines::Lines;
-use super::error_signs::ErrorSigns;
 use crate::arrival::Loss;
+use crate::failure::judge::ErrorSigns;
+use crate::failure::lines::Lines;
 use crate::json::text::Text;
 use crate::policy::{KeepErrors, Rule};
 use crate::transcript::{ErrorMarker, ToolResult};

@@ -1,8 +1,8 @@
 //! Recognises results that came with our own placeholder, so that a reduced request stays as it is.
 
-use super::error_line::is_error_line;
 use super::{Request, dispatch, mask, media};
 use crate::dedupe::{MAX_POINTER_BYTES, is_pointer};
+use crate::failure::line::is_error_line;
 use crate::json::key::decoded;
 use crate::json::text::Text;
 use crate::policy::Rule;

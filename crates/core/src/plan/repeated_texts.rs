@@ -1,7 +1,6 @@
 //! The texts of a request's results as they are compared with each other: in the body's own bytes, where these are what
 //! `JSON.stringify` writes. What pointers say of the results is found out where there is one.
 
-use super::error_signs::ErrorSigns;
 use super::file_fact::KnownPaths;
 use super::known_lines::{KnownLines, SourceText};
 use super::own::is_own_text;
@@ -10,6 +9,7 @@ use super::text_signs::{Sign, Signs};
 use super::{Request, clip, report_clip};
 use crate::arrival::Loss;
 use crate::dedupe::Facts;
+use crate::failure::judge::ErrorSigns;
 use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::{TextPart, ToolCall, ToolResult};

@@ -3,11 +3,11 @@
 
 use super::Request;
 use super::cut_calls::{has_lost_passed, is_cut};
-use super::error_lines::{Lines, lines_of, may_have_error};
 use super::references::may_refer;
 use super::report_clip::is_shortened;
 use super::roles::says_user;
 use crate::dedupe::{has_pointer, has_pointer_back};
+use crate::failure::lines::{Lines, lines_of, may_have_error};
 use crate::hash::SEED;
 use crate::json::text::Text;
 use crate::span::Span;

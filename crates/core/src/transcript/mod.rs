@@ -8,7 +8,6 @@
 mod argument_mark;
 mod cached;
 mod definitions;
-pub(crate) mod error_object;
 pub(crate) mod identity;
 mod thinking;
 mod tools;

@@ -15,11 +15,11 @@ use super::media::{self, Element};
 use super::pairing::Pairing;
 use super::turn_calls::TurnCalls;
 use crate::error::Unreadable;
+use crate::failure::object::{ObjectRule, is_error_object};
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::json::tokens::{JsonTokens, Token, json_strings};
 use crate::span::Span;
-use crate::transcript::error_object::{ObjectRule, is_error_object};
 use crate::transcript::{Content, DefinitionForm, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
 
 /// Definitions of functions are in lists of their own; a schema has either of two forms.

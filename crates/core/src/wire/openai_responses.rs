@@ -15,10 +15,10 @@ use super::media::{self, Element};
 use super::openai_chat::{named_role, note_cache_options};
 use super::pairing::Pairing;
 use crate::error::Unreadable;
+use crate::failure::object::{has_exit_code, is_error_value};
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
-use crate::transcript::error_object::{has_exit_code, is_error_value};
 use crate::transcript::{
     Content, DefinitionForm, ErrorMarker, Role, SearchForm, TextPart, ToolCall, ToolResult, Transcript,
 };

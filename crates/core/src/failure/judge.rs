@@ -8,9 +8,10 @@
 //! Words anywhere would keep 18–30 % of all result text on recorded conversations, where 1.1 % is flagged as errors;
 //! hence the narrow rule. The seed's rule (words anywhere, seed 004 §6) is available on request.
 
-use super::error_keys::may_have_error_key;
-use super::error_line::CLIP_MARK;
-use super::error_lines::{Lines, lines_of};
+use super::line::CLIP_MARK;
+use super::lines::{Lines, lines_of};
+use super::members::may_have_error_key;
+use crate::failure::object::{ObjectRule, is_error_object};
 use crate::json::cursor::{Cursor, Kind};
 use crate::json::entry::Listing;
 use crate::json::index::Index;
@@ -19,7 +20,6 @@ use crate::json::text::Text;
 use crate::policy::KeepErrors;
 use crate::policy::patterns::Patterns;
 use crate::scratch::reset;
-use crate::transcript::error_object::{ObjectRule, is_error_object};
 use memchr::memmem::Finder;
 use std::sync::LazyLock;
 
@@ -31,7 +31,7 @@ pub struct ErrorSigns {
 }
 
 /// Built once, because building a finder costs more than most searches.
-pub(super) static CLIP_MARK_FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(CLIP_MARK));
+pub static CLIP_MARK_FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(CLIP_MARK));
 static SEED_PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(SEED_WORDS.into_iter()).unwrap_or_default());
 
 /// Words of seed 004 §6; `true` where the word must begin a line.

@@ -3,10 +3,10 @@
 //! ```text
 //! first 500 chars │ … nothing here counts … │ last 500 chars
 //! ```
-//! A line counts if its first char is among the first or last 500; `error_line.rs` judges it. Lines end at line feeds
+//! A line counts if its first char is among the first or last 500; `line.rs` judges it. Lines end at line feeds
 //! only. One pass shows that most texts have no such line anywhere: over all of a short text, over the ends of a long one.
 
-use super::error_line::{CLIP_MARK, LINE_CHARS, LineHints, is_error_line, may_be_error_at, may_begin_error};
+use super::line::{CLIP_MARK, LINE_CHARS, LineHints, is_error_line, may_be_error_at, may_begin_error};
 use crate::json::text::Text;
 
 const NEAR_CHARS: usize = 500;

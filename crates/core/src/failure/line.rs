@@ -258,7 +258,7 @@ fn ends_with(text: &[u8], word: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::error_lines::lines_of;
+    use super::super::lines::lines_of;
     use super::*;
     use crate::json::scan::Level;
     use crate::json::text::Text;

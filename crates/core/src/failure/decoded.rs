@@ -1,4 +1,4 @@
-//! Finds a line near an end of a text that says that something failed. `plan/error_lines.rs` does so in texts as JSON spells
+//! Finds a line near an end of a text that says that something failed. `lines.rs` does so in texts as JSON spells
 //! them, `ts/text/error-signs.ts` is the obvious version.
 
 use crate::arrival::{head_of, says_error, tail_of};

@@ -1,0 +1,15 @@
+//! What says that something failed: a line, the lines near the ends of a text, an object.
+//!
+//! ```text
+//! judge    a result's text: an error that should stay?
+//!  ├─ lines    of a text as JSON spells it, near its ends (decoded: of a decoded text)
+//!  │   └─ line    one line
+//!  └─ object   the members of an object (members: may there be one, without reading the JSON?)
+//! ```
+
+pub mod decoded;
+pub mod judge;
+pub mod line;
+pub mod lines;
+mod members;
+pub mod object;
