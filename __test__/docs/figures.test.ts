@@ -168,7 +168,7 @@ it("every page with figures links to records", () => {
 
 it("the README's money is the record's", () => {
   const [, paid, policy, saved, record = "", whole, edits, within, of] =
-    /cost \$([\d.]+) at .*`(\w+)` takes \[\$([\d.]+) less\]\(([^)]+)\), \$([\d.]+) with.*; (\d+) % of edits.*within 10 % of\s+(\d+) of (\d+) bills/s.exec(
+    /cost \$([\d.]+) at .*With (\w+) they.*: \$([\d.]+) less.*\[public logs\]\(([^)]+)\).* leave \$([\d.]+) of.*;\s+(\d+) % of edits.*within 10 % of\s+(\d+) of (\d+) bills/s.exec(
       read("README.md"),
     ) ?? [];
   const { total } = (

@@ -114,10 +114,12 @@ describe("savings", () => {
     expect((await savingsOf(names, { project: "nowhere" })).sessions).toEqual([]);
   });
 
-  it("recommends the policy that saves most of those that keep what calls name, and its worst sessions", async () => {
+  it("recommends the mildest policy near the lowest bill of those that keep what calls name", async () => {
     writeLog("g.jsonl", { turns: 60 });
     const { recommendation, policies, agreement, dollars } = await savingsOf(["g.jsonl"]);
-    const [best] = policies.filter(({ grounding = 0 }) => grounding >= 0.85).sort((a, b) => b.saved - a.saved);
+    const good = policies.filter(({ grounding = 0 }) => grounding >= 0.85);
+    const bills = good.map(({ ratio, withReReads }) => withReReads?.ratio ?? ratio);
+    const best = good[bills.findIndex((bill) => bill < Math.min(...bills) + 0.01)];
     expect(["safe", "balanced", "strong"]).toContain(best?.name);
     expect(recommendation.policy).toBe(best?.name);
     expect(recommendation.saved).toBe(best?.saved);

@@ -33,6 +33,13 @@ it("the policy with the lowest bill with re-reads is recommended, and what is ke
   expect(policies[0]?.kept).toMatchObject({ edits: { all: 8, kept: 6 }, fetchedAgain: { all: 8, again: 4 } });
 });
 
+it("a milder policy is recommended where it costs less than 1 % of the bill more", () => {
+  const sessions = [session([outcome(0.9, 0.9), outcome(0.76, 0.769), outcome(0.75, 0.76)])];
+  const rest = { skipped: [], readable: 1, isWhole: true };
+  const { recommendation } = sumUp(sessions, ["safe", "balanced", "strong"].map(choice), rest);
+  expect(recommendation).toMatchObject({ policy: "balanced", ratio: 0.76, saved: expect.closeTo(24, 9) });
+});
+
 it("a policy of which one session is not known has no figure of what is kept", () => {
   const { kept: _, withReReads: __, ...unknown } = outcome(0.7, 0.9);
   const sessions = [session([outcome(0.7, 0.9)]), session([unknown])];

@@ -1,5 +1,6 @@
 // The policies that people are shown, from the mildest to the strongest.
 import { type Policy, type PolicyInput, resolvePolicy } from "../../policy/policy.js";
+import type { Preset } from "../../policy/presets.js";
 import { maskingPolicy, type SimulatedPolicy } from "../policies.js";
 
 /** A policy, and how to have it. */
@@ -16,20 +17,22 @@ function masked(name: string, about: string, settings: PolicyInput | Policy): Ch
 
 /** The usual policies, and those of a user. */
 export function choicesWith(own: readonly { name: string; settings: PolicyInput | Policy }[] = []): Choice[] {
-  const turns = resolvePolicy({}).settings.mask.windowTurns;
+  const turns = (preset: Preset) => resolvePolicy({ preset }).settings.mask.windowTurns;
   return [
-    masked("none", "masks alone: results older than 8 tool turns go, when that pays", { preset: "none" }),
+    masked("none", `masks alone: results older than ${turns("none")} tool turns go, when that pays`, {
+      preset: "none",
+    }),
     masked(
       "safe",
-      "results lose nothing as they come and point to what they repeat; those older than 8 tool turns go, when that pays, and a line names what they had",
+      `what repeats points to the first, and large results are cut as they come; results older than ${turns("safe")} tool turns go, when that pays, and a line names what they had`,
       { preset: "safe" },
     ),
     masked(
       "balanced",
-      `the policy of a call that gives none: the same after ${turns} tool turns, long arguments of old calls are shortened, and results of more than 3,000 chars are cut as they come`,
+      `the default: results older than ${turns("balanced")} tool turns go, when that pays, large ones are cut as they come, long arguments of old calls are shortened`,
       { preset: "balanced" },
     ),
-    masked("strong", "the same, with less left of what is cut, and long lines are cut as they come", {
+    masked("strong", "as balanced, with less left of what is cut, and long lines are cut as they come", {
       preset: "strong",
     }),
     ...own.map(({ name, settings }) => masked(name, "your own", settings)),

@@ -229,7 +229,10 @@ const NONE = { policy: undefined, saved: 0, share: 0, ratio: 1, worst: [] };
 /** The input bill, with re-reads where they are known. */
 const fullBill = ({ ratio, withReReads }: PolicyResult): number => withReReads?.ratio ?? ratio;
 
-/** The policy with the smallest input bill, re-reads included, of those after which calls still find what they name. */
+/**
+ * Of the policies after which calls still find what they name, the one with the smallest input bill, re-reads included; a milder
+ * one where that costs less than 1 % of the bill more.
+ */
 function recommend(
   policies: readonly PolicyResult[],
   sessions: readonly SavedSession[],
@@ -237,7 +240,8 @@ function recommend(
   weights: Savings["weights"],
 ): Recommendation {
   const safe = policies.filter(({ grounding = 0 }) => grounding >= LEAST_GROUNDING);
-  const best = safe.toSorted((a, b) => fullBill(a) - fullBill(b))[0];
+  const lowest = Math.min(...safe.map(fullBill));
+  const best = safe.find((policy) => fullBill(policy) - lowest < LEAST_SHARE);
   const share = best === undefined || total === 0 ? 0 : best.saved / total;
   if (best === undefined || (weights === "dollars" ? share : 1 - best.ratio) < LEAST_SHARE) {
     if (policies.length === 0 || !sessions.some(({ outcomes }) => outcomes.length > 0))
