@@ -47,7 +47,7 @@ fn ready_message(request: &Request<'_>, at: usize, result: &ToolResult, beside: 
         let (call, rule) = request.untouchable(at, result)?;
         return match beside {
             Reason::Error | Reason::Pinned => Err(beside),
-            _ => Ok(request.ready_message(at, result, call, rule)),
+            _ => Ok(request.ready_message(at, call, rule)),
         };
     }
     if result.ambiguous {

@@ -286,7 +286,7 @@ impl Planner {
         let sent = request.facts(call, result, chars);
         if own::is_own_text(request, result, call, rule, &sent, &mut self.decoded) {
             if request.policy.digest.is_some() {
-                self.digester.note_own(request, result, request.ready_message(at, result, call, rule));
+                self.digester.note_own(request, result, request.ready_message(at, call, rule));
             }
             return keep(Reason::Placeholder);
         }
@@ -299,7 +299,7 @@ impl Planner {
         if self.is_pinned(request, result) {
             return keep(Reason::Pinned);
         }
-        let ready = request.ready_message(at, result, call, rule);
+        let ready = request.ready_message(at, call, rule);
         let decision = |action, reason, after: usize| {
             let (chars_before, chars_after) = (chars as u32, after as u32);
             Decision { action, chars_before, chars_after, ready_message: ready, ..keep(reason) }

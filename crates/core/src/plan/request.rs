@@ -222,7 +222,7 @@ impl<'a> Request<'a> {
     }
 
     /// The message from which on only its content can keep a result that may be edited.
-    pub(super) fn ready_message(&self, at: usize, _: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
+    pub(super) fn ready_message(&self, at: usize, call: &ToolCall, rule: &Rule) -> u32 {
         let turn = call.turn() as usize + rule.window_turns as usize;
         let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX).min(self.early(at));
         let released = self.released.get(at).copied().unwrap_or(0).max(self.roles.standing(at).released);

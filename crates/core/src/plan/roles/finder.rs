@@ -151,7 +151,7 @@ fn is_own(request: &Request<'_>, at: usize, scratch: &mut Vec<u8>) -> bool {
 fn is_ready(request: &Request<'_>, at: usize, message: u32, standings: &[Standing]) -> bool {
     let Some((result, standing)) = request.transcript.results.get(at).zip(standings.get(at)) else { return false };
     let call = request.transcript.call(result);
-    let ready = call.map(|call| request.ready_message(at, result, call, request.rule_of(call)).max(standing.released));
+    let ready = call.map(|call| request.ready_message(at, call, request.rule_of(call)).max(standing.released));
     ready.is_some_and(|ready| ready < message)
 }
 
