@@ -20,10 +20,9 @@ const ofText = (text: string) => ({ text });
 const CACHE: CacheFacts = {
   markerKey: undefined,
   byClient: false,
-  marker: () => ({}),
   breakpoints: () => [],
   countInFront: () => 0,
-  automatic: () => undefined,
+  isAutomatic: () => false,
 };
 
 /** Every path names the model. */
@@ -47,15 +46,8 @@ const PROVIDER: ProviderFacts = {
 export const gemini = defineWire({
   key: "gemini",
   listKey: "contents",
-  blocks: { key: "parts", holdResults: true, textType: "text", isResult, ofText },
+  blocks: { key: "parts", holdResults: true, isResult, ofText },
   cache: CACHE,
-  definitions: {
-    key: "tools",
-    isElement: false,
-    lists: ["functionDeclarations", "function_declarations"],
-    holders: [],
-    schemas: ["parameters", "parametersJsonSchema", "parameters_json_schema"],
-  },
   provider: PROVIDER,
   alternates: true,
   resultsAreObjects: true,
