@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type CallEntry, Ledger } from "../../ts/ledger/index.js";
-import { dashboardSum } from "../../ts/ui/dashboard/sum.js";
+import { dashboardSum } from "../../ts/ui/dashboard/answer.js";
 import { entryWith } from "../ledger/entries.js";
 import { claudeLog } from "../support/claude-log.js";
 import { temporaryFolder, writeTo } from "../support/folder.js";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openConversation } from "../../ts/condensation/conversation/open.js";
 import { classify } from "../../ts/condensation/lossy/classification/classify.js";
-import { IMPORTANCE_WEIGHTS, scoreImportance } from "../../ts/condensation/lossy/tree-scoring/score.js";
-import { buildTree } from "../../ts/condensation/lossy/tree-scoring/tree.js";
+import { buildTree, IMPORTANCE_WEIGHTS, scoreImportance } from "../../ts/condensation/lossy/tree-scoring/score.js";
 
 const call = (id: string, args: string) => ({ id, type: "function", function: { name: "read", arguments: args } });
 const MESSAGES = [

@@ -6,7 +6,6 @@ import { dispatchCases } from "./dispatch.js";
 import { errorCases } from "./errors.js";
 import { fidelityCases } from "./fidelity.js";
 import { placeholderCases } from "./placeholders.js";
-import { propertyCases } from "./properties.js";
 import { repairCases } from "./repairs.js";
 import { reportCases } from "./reports.js";
 import { sealedCases } from "./sealed.js";
@@ -32,7 +31,6 @@ export function contractSuite(name: string, getBackend: () => Backend): void {
     sealedCases(subject);
     skipCases(subject);
     fidelityCases(subject);
-    propertyCases(subject);
     everyWireCases(subject);
     anthropicCases(subject);
     responsesCases(subject);

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { SettingsInput } from "../../ts/policy/policy.js";
 import { arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { type ArbitraryWireRequest, arbitraryWireRequest } from "../support/arbitrary-wires.js";
-import { applyByPath } from "../support/splice.js";
-import { type Subject, toBytes } from "./build.js";
+import { arbitraryJsonStyle, type JsonStyle, renderJson } from "../support/render-json.js";
+import { applyByPath, spliceEdits } from "../support/splice.js";
+import { parse, type Subject, toBytes } from "./build.js";
 
 const RUNS = { numRuns: 200 };
 
@@ -12,6 +13,9 @@ const policies = fc
   .tuple(arbitraryPolicy, fc.constantFrom("keep" as const, "mask" as const))
   // Of age alone: what a result is for follows from what came before it, which a reduced history shows in part.
   .map(([policy, media]): SettingsInput => ({ mask: { ...policy.mask, media, roles: false } }));
+
+/** The contents of results, and images beside them. */
+const EDITED = /^\/(?:messages|input|contents)\/\d+\/(?:content|output|parts\/\d+\/function_?[rR]esponse)(?:\/|$)/;
 
 export function wirePropertyCases(subject: Subject): void {
   const reduce = ({ wire, toRequest }: ArbitraryWireRequest, messages: readonly unknown[], policy: SettingsInput) => {
@@ -25,8 +29,8 @@ export function wirePropertyCases(subject: Subject): void {
   };
   const check = (
     title: string,
-    run: (request: ArbitraryWireRequest & { later: unknown[] }, policy: SettingsInput) => void,
-  ) => it(title, () => fc.assert(fc.property(arbitraryWireRequest, policies, run), RUNS));
+    run: (request: ArbitraryWireRequest & { later: unknown[] }, policy: SettingsInput, style: JsonStyle) => void,
+  ) => it(title, () => fc.assert(fc.property(arbitraryWireRequest, policies, arbitraryJsonStyle, run), RUNS));
 
   describe("properties of every wire", () => {
     check("reducing again changes nothing", (request, policy) => {
@@ -42,11 +46,30 @@ export function wirePropertyCases(subject: Subject): void {
       expect(grown).toEqual(reduce(request, [...messages, ...later], policy).request);
     });
 
+    check("changes no byte outside its edits, however the request is spelled", (request, policy, style) => {
+      const { wire, messages, toRequest } = request;
+      const spelled = Buffer.from(renderJson(toRequest(messages), style));
+      const { edits } = subject.plan(spelled, policy, { wire });
+      const { body, changed } = subject.reduce(spelled, policy, { wire });
+      if (!changed) expect(body).toBe(spelled);
+      expect(spliceEdits(spelled, edits).equals(body)).toBe(true);
+      expect(parse(body)).toEqual(applyByPath(parse(spelled), edits));
+    });
+
+    check("keeps number, order and everything except contents of results", ({ wire, messages, toRequest }, policy) => {
+      const body = toBytes(toRequest(messages));
+      const { report, edits } = subject.plan(body, policy, { wire });
+      const edited = report.decisions.flatMap(({ action, messageIndex }) => (action === "keep" ? [] : [messageIndex]));
+      expect(new Set(edits.map(({ path }) => Number(path.split("/")[2])))).toEqual(new Set(edited));
+      for (const { path } of edits) expect(path).toMatch(EDITED);
+    });
+
     check("a body never grows, and plans are what is done", (request, policy) => {
       const { before, body, changed, request: reduced, report } = reduce(request, request.messages, policy);
       const plan = subject.plan(before, policy, { wire: request.wire });
       expect(body.length).toBeLessThanOrEqual(before.length);
-      expect(plan.edits.length > 0).toBe(changed);
+      expect([plan.edits.length > 0, report.maskedCount + report.clippedCount > 0]).toEqual([changed, changed]);
+      for (const one of report.decisions) if (one.action === "keep") expect(one.charsAfter).toBe(one.charsBefore);
       expect(applyByPath(JSON.parse(before.toString()), plan.edits)).toEqual(reduced);
       const removed = report.decisions.reduce((sum, d) => sum + d.charsBefore - d.charsAfter, 0);
       expect(removed).toBe(report.maskedChars + report.clippedChars);
@@ -61,7 +84,7 @@ export function wirePropertyCases(subject: Subject): void {
         const { changed } = reduce(request, request.messages, policy);
         edited.set(request.wire, (edited.get(request.wire) ?? 0) + Number(changed));
       }
-      expect([...edited.values()].filter((count) => count > 15)).toHaveLength(3);
+      expect([...edited.values()].filter((count) => count > 15)).toHaveLength(4);
     });
   });
 }

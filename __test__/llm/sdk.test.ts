@@ -4,9 +4,13 @@ import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HistoryReducer } from "../../ts/history/index.js";
+import { createReducer } from "../../ts/index.js";
 import { callModel, type SummaryModel } from "../../ts/llm/index.js";
+import { MemorySummaryStore } from "../../ts/pipeline/index.js";
 import { assistant, user } from "../history/build.js";
+import { generateWireBody } from "../support/generate-wire.js";
 import { startUpstream, type Upstream } from "../support/upstream/upstream.js";
+import { written } from "../support/written.js";
 
 let server: Upstream;
 let models: Record<string, SummaryModel>;
@@ -15,10 +19,10 @@ beforeAll(async () => {
   server = await startUpstream();
   const options = { apiKey: "test", baseURL: `${server.url}/v1` };
   models = {
-    openai: { client: new OpenAI(options), model: "gpt-test" },
-    anthropic: { client: new Anthropic({ ...options, baseURL: server.url }), model: "claude-test" },
-    "ai + openai": createOpenAI(options).chat("gpt-test"),
-    "ai + anthropic": createAnthropic(options)("claude-test"),
+    openai: { client: new OpenAI(options), model: "gpt-4o" },
+    anthropic: { client: new Anthropic({ ...options, baseURL: server.url }), model: "claude-haiku-4-5" },
+    "ai + openai": createOpenAI(options).chat("gpt-4o"),
+    "ai + anthropic": createAnthropic(options)("claude-haiku-4-5"),
   };
 });
 afterAll(() => server.close());
@@ -43,7 +47,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
       expect(result.usage.cacheReadTokens).toBe(name.endsWith("anthropic") ? 30 : 32);
       expect(result.usage.raw).toHaveLength(1);
       const [seen] = server.seen;
-      expect(seen?.body.model).toMatch(/-test$/);
+      expect(seen?.body.model).toMatch(/^(gpt-4o|claude-haiku-4-5)$/);
       expect(seen?.body.stream ?? false).toBe(stream);
       expect(JSON.stringify(seen?.body.messages)).toContain("Summarise.");
       if (name === "anthropic") expect(seen?.body.max_tokens).toBe(2_048);
@@ -97,6 +101,27 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
       controller.abort(new Error("the user left"));
       await expect(asked).rejects.toMatchObject({ name: "AbortError", cause: { message: "the user left" } });
       await expect.poll(() => server.abandoned).toBe(1);
+    });
+
+    it("summarises a request, and does not wait for a stream that stalls", async () => {
+      const body = generateWireBody("anthropic", { seed: 3, targetBytes: 40_000 });
+      const reducer = () =>
+        createReducer({
+          ...{
+            budget: { chars: 20_000 },
+            policy: written({ cache: { strategy: "off" }, summarize: { timeoutMs: 500 } }),
+          },
+          ...{ summarize: model(), summary: { stream, retryDelayMs: 1 }, summaryStore: new MemorySummaryStore() },
+        });
+      server.script([{ text: TEXT }]);
+      const { body: out, report } = await reducer().reduce(body);
+      expect(report).toMatchObject({ reductionStage: "summarization", summary: { by: "model" } });
+      expect(report.summary?.inputTokens).toBe(40 * (report.summary?.calls ?? 0));
+      expect(report.summary?.cost).toBeGreaterThan(0);
+      expect(out.includes(TEXT)).toBe(true);
+      expect(server.seen[0]?.body.stream ?? false).toBe(stream);
+      server.script([stream ? { pause: TEXT } : { hang: true }]);
+      expect((await reducer().reduce(body)).report.summary).toMatchObject({ by: "extract" });
     });
 
     it("treats white space as no text", async () => {

@@ -10,7 +10,7 @@ import { resolvePolicy } from "../../ts/policy/policy.js";
 import { cacheRuleFor } from "../../ts/simulate/cache-rule.js";
 import { findLogs, namedPlace } from "../../ts/simulate/logs/find-logs.js";
 import { readLogFile } from "../../ts/simulate/logs/read-file.js";
-import { ruleOfRequests } from "../../ts/simulate/replayed-rule.js";
+import { ruleOfRequests } from "../../ts/simulate/policies.js";
 import type { Stretch } from "../../ts/simulate/schedule.js";
 import { SessionBody } from "../../ts/simulate/session-body.js";
 import { EditReader, planBackwards, stretchesOf } from "../../ts/simulate/step-plans.js";

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Random } from "./random.js";
 
 /** How to spell a JSON value; any style parses to the same value. */
 export interface JsonStyle {
@@ -57,13 +56,4 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 
 function escaped(unit: number): string {
   return `\\u${HEX[unit >> 8]}${HEX[unit & 255]}`;
-}
-
-/** One of several spellings: gaps at random, escapes in a part of the seeds. */
-export function seededStyle(seed: number, random: Random): JsonStyle {
-  return {
-    gap: random.pick(["", " ", "\n\t"]),
-    escapeEvery: seed % 3 === 0 ? 3 : 0,
-    escapeKeys: seed % 5 === 0,
-  };
 }

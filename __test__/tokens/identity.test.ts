@@ -1,39 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { describeNative } from "../support/native.js";
 import { createRandom } from "../support/random.js";
-import { ENCODINGS, makeBytes, makeUnicode, tokenBackends } from "../support/tokens.js";
+import { ENCODINGS, makeUnicode, tokenBackends } from "../support/tokens.js";
 
-const CASES = 20_000;
-
-/** The instruction sets that one processor or another offers, and that a test may ask for. */
-const LEVELS = ["scalar", "avx2", "avx512", "neon"];
-
-describeNative("the estimate is the same number", ({ addon }) => {
-  const levels = LEVELS.filter((level) => {
-    try {
-      addon.estimateOn(Buffer.from("x"), 0, level);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-
-  it(`for ${CASES} random bytes, on every instruction set and on WebAssembly`, () => {
-    const random = createRandom(1);
-    for (let number = 0; number < CASES; number++) {
-      const bytes = makeBytes(random);
-      const code = number % 2;
-      const method = { encoding: ENCODINGS[code] ?? "o200k_base", exact: false };
-      const expected = addon.estimateOn(bytes, code, "scalar");
-      const found = [
-        ...levels.map((level) => addon.estimateOn(bytes, code, level)),
-        ...tokenBackends.map(([, backend]) => backend.tokens(bytes, method)),
-      ];
-      if (found.some((tokens) => tokens !== expected)) expect({ bytes, found }).toEqual({ bytes, found: expected });
-    }
-    expect(levels).toContain("scalar");
-  });
-});
+const CASES = 5_000;
 
 describe("the estimate is the same number on native and on WebAssembly", () => {
   const everyTokens = (text: string | Uint8Array, encoding: (typeof ENCODINGS)[number] = "o200k_base") =>
@@ -44,7 +13,7 @@ describe("the estimate is the same number on native and on WebAssembly", () => {
 
   it("for random strings, whole or as bytes", () => {
     const random = createRandom(2);
-    for (let number = 0; number < CASES / 4; number++) {
+    for (let number = 0; number < CASES; number++) {
       const text = makeUnicode(random, random.below(120));
       const encoding = ENCODINGS[number % 2] ?? "o200k_base";
       allSame([...everyTokens(text, encoding), ...everyTokens(Buffer.from(text), encoding)], text);
@@ -68,14 +37,6 @@ describe("the estimate is the same number on native and on WebAssembly", () => {
     }
     const long = "слово и word 语言 ".repeat(4_000);
     allSame(weights(long, "o200k_base"), long);
-  });
-
-  it("whatever the memory's alignment", () => {
-    const memory = Buffer.from("const answer = 42; // é語😀\n".repeat(20));
-    for (let start = 0; start < 70; start++) {
-      const text = memory.subarray(start);
-      allSame([...everyTokens(text), ...everyTokens(Buffer.from(text))], `from ${start}`);
-    }
   });
 });
 

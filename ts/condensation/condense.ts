@@ -4,19 +4,25 @@
 //
 // Messages are never changed in place, so that a failure at any point loses nothing.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isDeepStrictEqual } from "node:util";
 import { nowMillis } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { unknownNameMessage } from "../base/issues.js";
 import { throwIfAborted } from "../llm/abort.js";
 import { withDeadline } from "../llm/deadline.js";
+import type { ApiHandler, HandlerBlock } from "../llm/handler/api-handler.js";
 import { isApiHandler } from "../llm/handler/ask-handler.js";
-import { countsOnce } from "../llm/handler/counts-once.js";
+import { cacheFor } from "../models/cache-mode.js";
+import { dayAt } from "../models/day.js";
+import { factsOf } from "../models/facts.js";
 import { contextLimitOf } from "../pricing/prices.js";
 import type { JsonRecord } from "../text/json-value.js";
-import { openConversation, reopen } from "./conversation/open.js";
+import { readMarkers } from "../wires/markers.js";
+import { readSteps } from "../wires/steps.js";
+import { type Conversation, openConversation, reopen } from "./conversation/open.js";
+import { requestOf } from "./conversation/request.js";
 import { errorText } from "./error-text.js";
 import { emit, reportContextCondensed } from "./events.js";
-import { cachedShares } from "./feedback/cached.js";
 import { isForm } from "./lossless/references/content-reference.js";
 import { referencesOf, withoutPointers } from "./lossless/references/expand-conversation.js";
 import { knownReferences, readReferences } from "./lossless/references/known.js";
@@ -30,6 +36,7 @@ import type { CondensationOptions } from "./providers/base/options.js";
 import type { CondensationErrorCode, CondensationNote, CondensationResult } from "./providers/base/result.js";
 import { meterOf } from "./providers/native/handlers.js";
 import { findProvider, isBuiltIn, providerNames } from "./providers/registry.js";
+import { tokensByMessage } from "./providers/smart/measure.js";
 import { settingsOfCall } from "./settings/resolve.js";
 import type { CondensationLimits, CondensationSettings } from "./settings/settings.js";
 import { truncateConversation } from "./truncation/truncate.js";
@@ -285,4 +292,67 @@ class CondensationRun {
 interface Failure {
   code: CondensationErrorCode;
   message: string;
+}
+
+const KNOWN = new WeakSet<ApiHandler>();
+
+/**
+ * The same handler, which is asked to count each distinct text once. What it counted is kept as long as the handler that is
+ * returned. One that counts once already comes back as it is.
+ */
+function countsOnce(handler: ApiHandler): ApiHandler {
+  if (KNOWN.has(handler)) return handler;
+  const counted = new Map<string, Promise<number>>();
+  const countOne = (block: HandlerBlock): Promise<number> => {
+    const known = counted.get(block.text);
+    if (known !== undefined) return known;
+    const asked = Promise.resolve(handler.countTokens([block]));
+    counted.set(block.text, asked);
+    // What failed may be asked again.
+    asked.catch(() => counted.delete(block.text));
+    return asked;
+  };
+  const once: ApiHandler = {
+    createMessage: (...given) => handler.createMessage(...given),
+    getModel: () => handler.getModel(),
+    async countTokens(blocks) {
+      const [block, ...more] = blocks;
+      return block === undefined || more.length > 0 ? handler.countTokens(blocks) : countOne(block);
+    },
+  };
+  KNOWN.add(once);
+  return once;
+}
+
+// What a conversation's provider has in its cache when a condensation is made, and how much of that the condensed request still finds.
+
+/** Shares of a request's tokens, 0 to 1. */
+interface CachedShares {
+  /** Of the conversation as it came: what its provider has cached since the request before. */
+  cached: number;
+  /** Of the conversation as it came: its beginning that is the same afterwards. */
+  unchanged: number;
+}
+
+/**
+ * The shares, by the model's cache and the request's own markers: where a client has to mark what is cached and does not, nothing is.
+ * Undefined for a conversation whose model is not known. Linear.
+ */
+function cachedShares(before: Conversation, after: Conversation): CachedShares | undefined {
+  const { context, wire, messages } = before;
+  const { model } = context;
+  if (model === undefined) return undefined;
+  const { around, ofMessages } = tokensByMessage(before);
+  const upTo = (count: number) => ofMessages.slice(0, count).reduce((sum, tokens) => sum + tokens, around);
+  const all = upTo(messages.length);
+  if (all === 0) return undefined;
+  const shareOf = (count: number) => upTo(count) / all;
+  const { request, wire: sentAs } = requestOf(before);
+  const { any } = readMarkers(wire, request);
+  const cache = cacheFor(factsOf({ model, wire: sentAs, asOf: dayAt(Date.now()) }).row.cache, { isMarked: any });
+  const differing = messages.findIndex((message, index) => !isDeepStrictEqual(message, after.messages[index]));
+  const unchanged = shareOf(differing < 0 ? messages.length : differing);
+  const earlier = readSteps(wire, messages).cuts.at(-2) ?? 0;
+  const cached = (cache.marker === "needed" && !any) || earlier === 0 ? 0 : shareOf(earlier);
+  return { cached: cached * all < cache.minimumTokens ? 0 : cached, unchanged };
 }

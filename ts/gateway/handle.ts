@@ -1,3 +1,4 @@
+import { redact } from "../base/redact.js";
 import { enter } from "./access/enter.js";
 import { causeOf } from "./account/cause.js";
 import { type Finished, newFinished } from "./account/finished.js";
@@ -13,7 +14,6 @@ import { pass, type Reducing, reduceAndSend } from "./reduce-and-send.js";
 import { type Refusal, renderRefusal, STATUS, unknownPath } from "./refusal.js";
 import { answerRetrieveRoute, retrieveRoute } from "./restore/retrieve-route.js";
 import { type Route, routeOf } from "./routes.js";
-import { shownPath, shownTarget } from "./shown-path.js";
 
 /** The journey of one request: admitted? → where to? → body → reduced → upstream → answer. Never throws. */
 export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incoming, out: Outgoing): Promise<void> {
@@ -148,3 +148,22 @@ async function operate(
   out.start(finished.status, ["content-type", type, "content-length", String(Buffer.byteLength(text))], false);
   out.end(text);
 }
+
+// What a log may show of paths.
+
+/** What a log may show: of paths that are not known in detail, the first two parts. */
+function shownPath(route: Known): string {
+  const path = withoutQuery(route.path);
+  return route.kind !== "pass"
+    ? path
+    : `${path.split("/").slice(0, 3).join("/")}${path.split("/").length > 3 ? "/…" : ""}`;
+}
+
+/** The first part of a path that is none of ours: what follows may be anything. */
+function shownTarget(target: string): string {
+  const [, first = "", ...more] = withoutQuery(target.slice(0, 200)).split("/");
+  return `/${redact(first).slice(0, 40)}${more.length > 0 ? "/…" : ""}`;
+}
+
+/** A path without what follows `?`. */
+const withoutQuery = (path: string) => path.replace(/\?.*$/s, "");

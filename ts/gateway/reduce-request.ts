@@ -1,5 +1,6 @@
 import type { BriefReport } from "../contract/backend.js";
 import { forgetBody } from "../contract/lazy-report.js";
+import type { Wire } from "../contract/report.js";
 import type { Policy, PolicySettings } from "../policy/policy.js";
 import type { RemoteSessions } from "../reduce/session/remote.js";
 import { RequestSession } from "../reduce/session/request.js";
@@ -7,14 +8,12 @@ import type { SessionTable } from "../reduce/session/table.js";
 import { BACKGROUND_LIMITS } from "../text/parse-in-steps.js";
 import { WIRES } from "../wires/index.js";
 import type { BatchCounts } from "./batch/sum-reports.js";
-import { isContinued, mayBeContinued } from "./body/continued.js";
 import { decodeBody, encodingOf } from "./body/decode.js";
-import { modelNameIn } from "./body/model-name.js";
+import { keysIn, modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
 import { ReceivedBody } from "./body/received.js";
 import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
 import type { Condensable, CondensedRequest } from "./condense/condenser.js";
-import { withCondensed } from "./condense/report.js";
 import type { Control } from "./control.js";
 import type { Drawn, Holdout } from "./holdout/holdout.js";
 import { MOST_PIPELINE_BYTES, type Reduced, type ReducibleBody, reduce } from "./reduce-body.js";
@@ -299,3 +298,39 @@ export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedA
   skipped,
   reduceMs: performance.now() - startedAt,
 });
+
+const NULL = 0x6e;
+
+/** Whether such a key may be in a body: a quick look. */
+const mayBeContinued = (body: Buffer, wire: Wire): boolean =>
+  WIRES.of(wire).deltaKeys.some((name) => body.includes(`"${name}"`));
+
+/** Whether a body names a conversation that the provider keeps. Linear in the body, in slices. */
+async function isContinued(body: Buffer, wire: Wire): Promise<boolean> {
+  const names = WIRES.of(wire).deltaKeys;
+  let isNamed = false;
+  await keysIn(body, (key, valueAt) => {
+    if (names.includes(key)) isNamed = valueAt < body.length && body[valueAt] !== NULL;
+  });
+  return isNamed;
+}
+
+/**
+ * The report of a request that was reduced after its conversation was condensed: from what came to what is sent. Where the
+ * reduction counted tokens, the request as it came is told in the same measure: bills teach a ratio for each measure, which is
+ * wrong for any other. A condensation at this step costs of the provider's cache what a move of the boundary does.
+ */
+function withCondensed(report: BriefReport, condensed: CondensedRequest, bytesBefore: number): BriefReport {
+  const { tokensBefore, tokensAfter: after, body, lostShare } = condensed;
+  const { skipped: _, tokens, cache, ...rest } = report;
+  const inMeasure = tokens === undefined || after === 0 ? 1 : tokens.before / after;
+  return {
+    ...rest,
+    cache:
+      lostShare === undefined
+        ? cache
+        : { ...cache, moved: true, lostTokens: Math.round(lostShare * (tokens?.before ?? after)) },
+    tokens: { after, method: "estimate", ...tokens, before: Math.round(tokensBefore * inMeasure) },
+    bytes: { after: body.length, ...report.bytes, before: bytesBefore },
+  };
+}

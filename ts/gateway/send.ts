@@ -2,13 +2,15 @@ import type { Wire } from "../contract/report.js";
 import { type Refused, recover } from "../pipeline/recover.js";
 import { OWN_TOKEN } from "./access/access.js";
 import { AnswerReader } from "./account/answer-facts.js";
-import type { Finished } from "./account/finished.js";
-import type { Money } from "./account/money.js";
-import { reportHeaders } from "./account/report-headers.js";
+import { countedTokens } from "./account/counted-tokens.js";
+import { type Finished, skippedOf } from "./account/finished.js";
+import { type Money, usd } from "./account/money.js";
 import { windowsOf } from "./account/subscription.js";
+import type { BatchCounts } from "./batch/sum-reports.js";
 import type { Known, Snapshot } from "./context.js";
 import { headerOf, type Outgoing } from "./edge.js";
 import { MOST_PIPELINE_BYTES } from "./reduce-body.js";
+import type { Prepared } from "./reduce-request.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
 import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
@@ -150,3 +152,47 @@ function upstreamPath({ provider, rest, named, chosenBy, cloud }: Known, { baseP
   if (cloud !== undefined) return basePath + (/\/openai$/.test(basePath) ? rest.replace(/^\/openai(?=\/)/, "") : rest);
   return joinPath(provider, basePath, rest);
 }
+
+/** The headers that report the reduction to the client: names and values alternate. */
+function reportHeaders(finished: Finished, sentAt: number, money: Money): string[] {
+  const { prepared, upstream, startedAt, firstByteAt = startedAt, wire, host } = finished;
+  const headers: string[] = [];
+  const { reduceMs = 0 } = prepared ?? {};
+  const skipped = skippedOf(finished);
+  const tokens = countedTokens(finished);
+  if (tokens !== undefined) {
+    headers.push("x-tamis-tokens-before", String(tokens.before));
+    headers.push("x-tamis-tokens-after", String(tokens.after));
+  }
+  const { before = 0, after = 0 } = tokens ?? {};
+  const saved =
+    prepared?.replaced && prepared.batch === undefined && wire !== undefined
+      ? money.estimate(wire, host, before - after)
+      : undefined;
+  if (saved !== undefined) headers.push("x-tamis-saved-usd", usd(saved).toFixed(6));
+  if (prepared !== undefined)
+    headers.push("x-tamis-stage", finished.recovered === "thinking" ? "none" : stageOf(prepared));
+  if (prepared?.report?.fits === false) headers.push("x-tamis-fits", "false");
+  if (finished.recovered !== undefined) headers.push("x-tamis-recovered", finished.recovered);
+  if (prepared?.batch !== undefined) headers.push("x-tamis-batch", batchHeader(prepared.batch));
+  if (skipped !== undefined) headers.push("x-tamis-skipped", skipped);
+  if (upstream !== undefined) headers.push("x-tamis-upstream", upstream);
+  const arrival = Math.max(0, sentAt - startedAt - reduceMs);
+  headers.push(
+    "server-timing",
+    `${dur("tamis-read", arrival)}, ${dur("tamis-reduce", reduceMs)}, ${dur("upstream", firstByteAt - sentAt)}`,
+  );
+  return headers;
+}
+
+const batchHeader = ({ requests, reduced, skipped }: BatchCounts) =>
+  `requests=${requests}, reduced=${reduced}, skipped=${skipped}`;
+
+/** What made the last change. */
+function stageOf({ report, condensed }: Prepared): string {
+  const stage = report?.reductionStage ?? "none";
+  return stage === "none" && condensed !== undefined ? "condensation" : stage;
+}
+
+/** Rounds to the microsecond. */
+const dur = (name: string, millis: number) => `${name};dur=${Math.round(millis * 1000) / 1000}`;

@@ -74,8 +74,7 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
   if (notes.length > 0) report.notes = notes;
   if (summary.deferredToolsCount > 0) {
     report.deferredToolsCount = summary.deferredToolsCount;
-    const headers = WIRES.of(wire ?? "").definitions?.search?.headers;
-    if (changed && headers !== undefined) report.headers = { ...headers };
+    if (changed) report.headers = { ...WIRES.of(wire ?? "").searchHeaders };
   }
   if (summary.isDelta) report.delta = true;
   if (summary.isForOriginals) report.forOriginals = true;

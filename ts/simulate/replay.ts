@@ -1,15 +1,14 @@
 import { type Billed, type Cache, costOf, createCache, type Sent } from "./cache.js";
 import type { CacheRule } from "./cache-rule.js";
-import { ClearedLater } from "./cleared-later.js";
-import { Forgetter } from "./forget.js";
 import { type Grounding, groundingOf } from "./grounding.js";
 import { type Kept, keptOf } from "./kept/kept.js";
 import type { SimulatedPolicy, TransformPolicy } from "./policies.js";
 import { PrefixTree } from "./prefix-tree.js";
 import { PrefixWatch } from "./prefix-watch.js";
 import { type Rendered, renderSchedule, type Schedule } from "./schedule.js";
-import type { Session } from "./trace.js";
+import { PREFIX_UNITS, type Session } from "./trace.js";
 import { renderTransformed, TransformWatch } from "./transformed.js";
+import type { UnitTable } from "./unit-table.js";
 
 /** The bill of one session under one policy and one cache. Tokens are summed over its requests. */
 export interface SessionBill {
@@ -264,5 +263,78 @@ class Line {
     const lost = Math.max(0, read - held);
     const scale = (tokens: number) => Math.round(tokens * this.#ratio);
     return { read: scale(read - lost), written: scale(written + lost), fresh: scale(fresh) };
+  }
+}
+
+/**
+ * Requests as they were sent before the agent itself cleared results: a log's window after a clearing has them without these
+ * results, and the cache does not know them so. Linear in what was cleared, for each step before it.
+ */
+class ClearedLater {
+  readonly #session: Session;
+  /** The units that the request before had otherwise. */
+  #last = NOTHING;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** The request of a step. Steps come in order. */
+  asSent(rendered: Rendered, step: number): Rendered {
+    const { before, steps } = this.#session;
+    const cut = steps.cuts[step] ?? 0;
+    const now = before.find(({ messages }) => cut < messages)?.units ?? NOTHING;
+    const last = this.#last;
+    this.#last = now;
+    if (now.size === 0 && last.size === 0) return rendered;
+    const ids = [...rendered.ids];
+    for (const [unit, id] of now) if (PREFIX_UNITS + unit < ids.length) ids[PREFIX_UNITS + unit] = id;
+    const others = [...now.keys(), ...last.keys()].filter((unit) => now.get(unit) !== last.get(unit));
+    const shared = Math.min(rendered.shared, PREFIX_UNITS + Math.min(...others));
+    return { ...rendered, ids, shared };
+  }
+}
+
+const NOTHING: ReadonlyMap<number, number> = new Map();
+
+/**
+ * Requests as read by a provider that leaves out reasoning before the user's newest message. Each omitted piece becomes an
+ * empty unit, so that the places of the others do not change. Linear in the requests' changes, apart from histories that
+ * lose their newest message of the user.
+ */
+class Forgetter {
+  readonly #units: UnitTable;
+  readonly #ids: number[] = [];
+  /** Place of the user's newest message; -1 if there is none. */
+  #end = -1;
+
+  constructor(units: UnitTable) {
+    this.#units = units;
+  }
+
+  /** The next request of a session. The list is valid until the next call. */
+  forget({ ids, shared }: Pick<Rendered, "ids" | "shared">): Pick<Rendered, "ids" | "shared"> {
+    const before = this.#end;
+    this.#end = this.#newestUser(ids, before < shared ? shared : 0, before < shared ? before : -1);
+    let first = Math.min(shared, this.#ids.length);
+    this.#ids.length = ids.length;
+    const from = this.#end < before ? 0 : Math.min(first, Math.max(0, before));
+    for (let place = from; place < ids.length; place++) {
+      const id = this.#isOld(ids[place], place) ? this.#units.nothing : (ids[place] ?? 0);
+      if (place < first && this.#ids[place] !== id) first = place;
+      this.#ids[place] = id;
+    }
+    return { ids: this.#ids, shared: first };
+  }
+
+  #isOld(id: number | undefined, place: number): boolean {
+    return place < this.#end && id !== undefined && this.#units.roles[id] === "reasoning";
+  }
+
+  #newestUser(ids: readonly number[], from: number, known: number): number {
+    for (let place = ids.length - 1; place >= from; place--) {
+      if (this.#units.roles[ids[place] ?? 0] === "user") return place;
+    }
+    return known;
   }
 }

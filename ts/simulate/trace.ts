@@ -13,7 +13,6 @@ import type { Transcript } from "../wires/transcript.js";
 import { type TextWeight, unitsOf } from "../wires/units.js";
 import type { Billed } from "./cache.js";
 import type { RuledSession } from "./cache-rule.js";
-import { KeptNumbers } from "./kept-numbers.js";
 import { type Learned, learnFrom } from "./learn.js";
 import { type UnitKind, UnitTable } from "./unit-table.js";
 
@@ -311,4 +310,36 @@ function asksForHour(list: readonly unknown[]): boolean {
         (block) => isRecord(block) && isRecord(block.cache_control) && block.cache_control.ttl === "1h",
       ),
   );
+}
+
+/** What is remembered of objects, as long as the table has not forgotten the units that it tells of. */
+class KeptNumbers<T> {
+  readonly #units: UnitTable;
+  readonly #kept = new WeakMap<object, T>();
+  #own = new WeakMap<object, T>();
+  #timesForgotten = 0;
+
+  /** @param units The table that gives the numbers. */
+  constructor(units: UnitTable) {
+    this.#units = units;
+  }
+
+  /** What is remembered of an object. */
+  get(object: object): T | undefined {
+    return this.#kept.get(object) ?? this.#current().get(object);
+  }
+
+  /** Remembers it. */
+  set(object: object, value: T): void {
+    (this.#units.kept === 0 ? this.#kept : this.#current()).set(object, value);
+  }
+
+  #current(): WeakMap<object, T> {
+    const { timesForgotten } = this.#units;
+    if (timesForgotten !== this.#timesForgotten) {
+      this.#own = new WeakMap();
+      this.#timesForgotten = timesForgotten;
+    }
+    return this.#own;
+  }
 }

@@ -109,7 +109,7 @@ function ownBreakpoints(
   units: readonly (readonly number[])[],
 ): readonly number[] {
   const definition = WIRES.of(wire);
-  const { inFront, automatic, breakpoints } = readMarkers(definition, request);
+  const { inFront, isAutomatic, breakpoints } = readMarkers(definition, request);
   const set = breakpoints.filter(({ isNull }) => !isNull);
   const starts = [PREFIX_UNITS];
   for (const ids of units) starts.push((starts.at(-1) ?? 0) + ids.length);
@@ -117,6 +117,6 @@ function ownBreakpoints(
     set.map(({ messageIndex, blockIndex }) => (starts[messageIndex] ?? 0) + unitOfBlock(definition, blockIndex) + 1),
   );
   if (inFront > 0) places.add(PREFIX_UNITS);
-  if (automatic !== undefined) places.add(starts.at(-1) ?? 0);
+  if (isAutomatic) places.add(starts.at(-1) ?? 0);
   return [...places].sort((a, b) => a - b);
 }

@@ -2,26 +2,13 @@
 // reference, "Messages"; "Tool use".
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
-import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
-import { defineWire, type MessageRole, type SearchForm } from "./define-wire.js";
+import { type Breakpoint, breakpointOf, type CacheFacts, partBreakpoints } from "./cache-facts.js";
+import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { isByProgram } from "./live.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
 import type { ToolResult, Transcript } from "./transcript.js";
-
-/** The search by words: a pattern that the model writes can be wrong, words cannot. */
-const SEARCH: SearchForm = {
-  vendor: "anthropic",
-  untyped: true,
-  kinds: ["custom"],
-  kindStart: "tool_search_tool",
-  // The provider refuses examples of a deferred tool.
-  never: ["input_examples"],
-  name: "tool_search_tool_bm25",
-  tool: { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" },
-  headers: { "anthropic-beta": "advanced-tool-use-2025-11-20" },
-};
 
 /** The header of a request that says what becomes of thinking that is bound to something else. Source: docs.anthropic.com. */
 export const DROP_HEADERS: Readonly<Record<string, string>> = {
@@ -36,12 +23,10 @@ const MARKER = "cache_control";
 const CACHE: CacheFacts = {
   markerKey: MARKER,
   byClient: true,
-  marker: (hourly) => (hourly ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" }),
   isFree,
   breakpoints,
   countInFront: ({ system, tools }) => countMarked(system) + countMarked(tools),
-  automatic: ({ [MARKER]: marker }) =>
-    marker === undefined || marker === null ? undefined : { hourly: isHourly(marker) },
+  isAutomatic: ({ [MARKER]: marker }) => marker !== undefined && marker !== null,
 };
 
 /** The path on Vertex AI is `rawPredict`'s. */
@@ -62,9 +47,9 @@ const PROVIDER: ProviderFacts = {
 export const anthropic = defineWire({
   key: "anthropic",
   listKey: "messages",
-  blocks: { key: "content", holdResults: true, textType: "text", isResult, ofText },
+  blocks: { key: "content", holdResults: true, isResult, ofText },
   cache: CACHE,
-  definitions: { key: "tools", isElement: true, lists: [], holders: [], schemas: ["input_schema"], search: SEARCH },
+  searchHeaders: { "anthropic-beta": "advanced-tool-use-2025-11-20" },
   provider: PROVIDER,
   alternates: true,
   mediumTokens: 1568,
@@ -205,7 +190,7 @@ function breakpoints(message: JsonRecord, messageIndex: number): Breakpoint[] {
   if (!Array.isArray(message.content)) return [];
   return message.content.flatMap((block: unknown, blockIndex) => {
     if (!isRecord(block)) return [];
-    const own = breakpointOf(block[MARKER], messageIndex, blockIndex, undefined);
+    const own = breakpointOf(block[MARKER], messageIndex, blockIndex);
     const isAnswer = isResult(block) && message.role === "user";
     return isAnswer ? [...own, ...partBreakpoints(block.content, MARKER, messageIndex, blockIndex)] : own;
   });

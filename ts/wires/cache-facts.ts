@@ -21,8 +21,6 @@ export interface Breakpoint {
   messageIndex: number;
   /** 0-based; 0 where a message is one result. */
   blockIndex: number;
-  /** 0-based part of the tool result; undefined for the block itself. */
-  partIndex: number | undefined;
   /** The client wants the entry kept for an hour. */
   hourly: boolean;
   /** The value is null: the member exists, but it is no breakpoint. */
@@ -38,8 +36,6 @@ export interface CacheFacts {
    * long its entry lives.
    */
   readonly byClient: boolean;
-  /** The value of our own breakpoint. */
-  marker(hourly: boolean): JsonRecord;
   /** Whether a block may have a breakpoint and has no member for one. @default none may */
   readonly isFree?: (block: JsonRecord) => boolean;
   /** Whether a part of a message has a marker for the cache of another vendor than the wire's own. @default none has */
@@ -47,27 +43,18 @@ export interface CacheFacts {
   breakpoints(message: JsonRecord, messageIndex: number): Breakpoint[];
   /** Number of breakpoints before the messages: on tools and on the system prompt. */
   countInFront(request: JsonRecord): number;
-  /** The breakpoint that the provider itself sets after the newest message; undefined where it sets none. */
-  automatic(request: JsonRecord): { hourly: boolean } | undefined;
+  /** Whether the provider itself sets a breakpoint after the newest message. */
+  isAutomatic(request: JsonRecord): boolean;
 }
-
-/** Whether a marker wants its entry kept for an hour. */
-export const isHourly = (marker: unknown): boolean => isRecord(marker) && marker.ttl === "1h";
 
 export function partBreakpoints(list: unknown, key: string, messageIndex: number, blockIndex: number): Breakpoint[] {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((part: unknown, partIndex) =>
-    isRecord(part) ? breakpointOf(part[key], messageIndex, blockIndex, partIndex) : [],
-  );
+  return list.flatMap((part: unknown) => (isRecord(part) ? breakpointOf(part[key], messageIndex, blockIndex) : []));
 }
 
 /** The breakpoint of a marker; none where there is no such member. */
-export function breakpointOf(
-  marker: unknown,
-  messageIndex: number,
-  blockIndex: number,
-  partIndex: number | undefined,
-): Breakpoint[] {
+export function breakpointOf(marker: unknown, messageIndex: number, blockIndex: number): Breakpoint[] {
   if (marker === undefined) return [];
-  return [{ messageIndex, blockIndex, partIndex, hourly: isHourly(marker), isNull: marker === null }];
+  const hourly = isRecord(marker) && marker.ttl === "1h";
+  return [{ messageIndex, blockIndex, hourly, isNull: marker === null }];
 }

@@ -19,48 +19,10 @@ export interface BlockFacts {
   readonly key: string;
   /** Whether results are blocks of a message, maybe next to the user's words; else each is a message of its own. */
   readonly holdResults: boolean;
-  /** `type` of a text part in lists of results. */
-  readonly textType: string;
   /** Whether a block is a tool result. */
   isResult(block: unknown): boolean;
   /** A text as a block of a message. */
   ofText(text: string): JsonRecord;
-}
-
-/** Where a wire has the definitions of tools. */
-export interface DefinitionForm {
-  /** Key of the request's list of them. */
-  readonly key: string;
-  /** Whether an element of the list is a definition itself. */
-  readonly isElement: boolean;
-  /** Keys of lists of definitions in an element. */
-  readonly lists: readonly string[];
-  /** Keys of objects in an element that are definitions. */
-  readonly holders: readonly string[];
-  /** Keys of the schemas of a definition's arguments. */
-  readonly schemas: readonly string[];
-  /** How the provider searches among definitions that are deferred. @default it does not */
-  readonly search?: SearchForm;
-}
-
-/** A provider's search among definitions of tools that a request defers (`defer_loading`). */
-export interface SearchForm {
-  /** The vendor whose models can. */
-  readonly vendor: string;
-  /** Whether a definition without a type can be deferred. */
-  readonly untyped: boolean;
-  /** Types of definitions that can be. */
-  readonly kinds: readonly string[];
-  /** The beginning of the types of all the provider's searches. */
-  readonly kindStart: string;
-  /** Members that a deferred definition may not have. */
-  readonly never: readonly string[];
-  /** The name of the search. @default it has none */
-  readonly name?: string;
-  /** The definition of the search. */
-  readonly tool: JsonRecord;
-  /** Names that the header must have, by the header. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -75,8 +37,8 @@ export interface WireDefinition {
   readonly listMayBeText: boolean;
   readonly blocks: BlockFacts;
   readonly cache: CacheFacts;
-  /** @default definitions of tools are not read */
-  readonly definitions: DefinitionForm | undefined;
+  /** Names that headers must have where definitions of tools are left to the provider's search. @default none */
+  readonly searchHeaders: Readonly<Record<string, string>>;
   readonly provider: ProviderFacts;
   /**
    * Whether user and assistant alternate: a summary is the first text of the user's first message then; else it is a
@@ -138,7 +100,7 @@ const never = () => false;
 const none = () => [];
 
 const DEFAULTS = {
-  definitions: undefined,
+  searchHeaders: {},
   listMayBeText: false,
   alternates: false,
   joinsCalls: false,

@@ -12,8 +12,8 @@ export interface Markers {
   hourly: boolean;
   /** Number of breakpoints before the messages: on tools and on the system prompt. */
   inFront: number;
-  /** The breakpoint that the provider itself sets after the newest message, and whether for an hour; else undefined. */
-  automatic: { hourly: boolean } | undefined;
+  /** The provider itself sets a breakpoint after the newest message. */
+  isAutomatic: boolean;
   /** Those of messages, by message and block. */
   breakpoints: Breakpoint[];
 }
@@ -27,8 +27,8 @@ export function readMarkers({ listKey, cache }: WireDefinition, request: JsonRec
   );
   const set = breakpoints.filter(({ isNull }) => !isNull);
   const inFront = cache.countInFront(request);
-  const automatic = cache.automatic(request);
-  const any = set.length > 0 || inFront > 0 || (cache.byClient && automatic !== undefined);
+  const isAutomatic = cache.isAutomatic(request);
+  const any = set.length > 0 || inFront > 0 || (cache.byClient && isAutomatic);
   const controls = cache.hasControls !== undefined && messages.some((one) => isRecord(one) && cache.hasControls?.(one));
-  return { any, controls, hourly: set.some(({ hourly }) => hourly), inFront, automatic, breakpoints };
+  return { any, controls, hourly: set.some(({ hourly }) => hourly), inFront, isAutomatic, breakpoints };
 }

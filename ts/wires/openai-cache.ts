@@ -11,8 +11,6 @@ export const retentionOf = ({ prompt_cache_retention: retention }: JsonRecord): 
 export const OPENAI_CACHE = {
   markerKey: "prompt_cache_breakpoint",
   byClient: false,
-  marker: () => ({ mode: "explicit" }),
   countInFront: () => 0,
-  automatic: ({ prompt_cache_options: options }) =>
-    isRecord(options) && options.mode === "explicit" ? undefined : { hourly: false },
+  isAutomatic: ({ prompt_cache_options: options }) => !(isRecord(options) && options.mode === "explicit"),
 } as const satisfies Omit<CacheFacts, "breakpoints">;

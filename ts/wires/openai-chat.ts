@@ -45,12 +45,10 @@ export const openAiChat = defineWire({
   blocks: {
     key: "content",
     holdResults: false,
-    textType: "text",
     isResult: () => false,
     ofText: (text) => ({ type: "text", text }),
   },
   cache: CACHE,
-  definitions: { key: "tools", isElement: false, lists: [], holders: ["function"], schemas: ["parameters"] },
   provider: PROVIDER,
   read,
   roleOf: openAiRole,

@@ -3,7 +3,7 @@
 import { hasExitCode, isErrorValue } from "../text/error-signs.js";
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
-import { defineWire, type MessageRole, type SearchForm } from "./define-wire.js";
+import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { isByProgram } from "./live.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
@@ -33,32 +33,13 @@ const PROVIDER: ProviderFacts = {
   streamError: "responses-event",
 };
 
-/** Source: platform.openai.com, "Tool search". */
-const SEARCH: SearchForm = {
-  vendor: "openai",
-  untyped: false,
-  kinds: ["function"],
-  kindStart: "tool_search",
-  never: [],
-  tool: { type: "tool_search" },
-  headers: {},
-};
-
 /** A result is an item whose type ends in `_output`, or a call that the provider made and answered itself. */
 export const openAiResponses = defineWire({
   key: "openai-responses",
   listKey: "input",
   listMayBeText: true,
-  blocks: { key: "content", holdResults: false, textType: "input_text", isResult: () => false, ofText },
+  blocks: { key: "content", holdResults: false, isResult: () => false, ofText },
   cache: CACHE,
-  definitions: {
-    key: "tools",
-    isElement: true,
-    lists: ["tools"],
-    holders: [],
-    schemas: ["parameters"],
-    search: SEARCH,
-  },
   provider: PROVIDER,
   joinsCalls: true,
   read,

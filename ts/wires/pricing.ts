@@ -121,7 +121,7 @@ function byModel(
     dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },
   };
   const isSilent = byClient ? cache.marker === "needed" : markerKey !== undefined && cache.finding === "exact";
-  if (isSilent && !markers.any && markers.automatic === undefined) return { ...NOT_CACHED, thinking, limits };
+  if (isSilent && !markers.any && !markers.isAutomatic) return { ...NOT_CACHED, thinking, limits };
   const isAnchored = markerKey !== undefined && cache.finding === (byClient ? "look-back" : "exact");
   const { read, write, writeLong = write } = cache;
   const lookBackUnits = cache.finding === "look-back" && !isAnchored ? LOOK_BACK_UNITS : undefined;

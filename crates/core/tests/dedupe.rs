@@ -1,4 +1,4 @@
-//! Pointers in the place of repeats, on generated results, against what the TypeScript version writes for the same, and on
+//! Pointers in the place of repeats, on generated results, against the recorded bytes, and on
 //! texts on which a search that is not linear takes hours.
 
 mod repeats;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tamis_core::dedupe::{Keep, Kind, MAX_LINES, Repeatable, Repeats};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Whole numbers that are the same in Rust and TypeScript (`__test__/support/repeat-cases.ts`).
+/// Whole numbers from a seed, the same on every machine.
 struct Numbers(u32);
 
 impl Choices for Numbers {

@@ -4,6 +4,7 @@
 //   step 9       over the limit: condensed  ┐ each request since then begins with these bytes
 //   step 10 …    that, and what came since  ┘ until it is over the limit again
 
+import type { Hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { check, isCount } from "../../base/option-check.js";
 import type { JsonRecord } from "../../text/json-value.js";
@@ -23,7 +24,6 @@ import { chooseHandler } from "../providers/native/handlers.js";
 import { decisionTokens, decisionWeight } from "../providers/smart/measure.js";
 import { settingsOfCall } from "../settings/resolve.js";
 import { type CondensedStep, condenseStep, type StepInput } from "./condense-step.js";
-import { historyKeys } from "./history-keys.js";
 import type { ReplayMemory } from "./memory.js";
 
 /** When a history is condensed, and how: the keys of the settings, pinned texts, and who writes where a store keeps it. */
@@ -206,4 +206,26 @@ function tell(context: ConversationContext, event: CondensationEvent, options: R
   });
   if (event.phases.includes("truncation")) emit("Sliding Window Truncation", { taskId: context.taskId ?? "" });
   emit("condensation", event);
+}
+
+/**
+ * Gives the key of a history up to a number of messages: the same for the same beginning and the same basis. Cuts must
+ * ascend. Each message is read once, and none beyond the last cut.
+ *
+ * @param replacer That of `JSON.stringify`. Default: everything counts.
+ */
+function historyKeys(
+  basis: readonly unknown[],
+  messages: readonly object[],
+  replacer?: (key: string, value: unknown) => unknown,
+): (cut: number) => string {
+  let hash: Hash | undefined;
+  let taken = 0;
+  return (cut) => {
+    // Loaded at the first condensation, because loading it is as slow as loading this package.
+    hash ??= process.getBuiltinModule("node:crypto").createHash("sha256").update(JSON.stringify(basis));
+    for (const message of messages.slice(taken, cut)) hash.update(`\n${JSON.stringify(message, replacer)}`);
+    taken = Math.max(taken, cut);
+    return hash.copy().digest("base64");
+  };
 }

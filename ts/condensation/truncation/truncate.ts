@@ -1,10 +1,12 @@
+import { joinLinks } from "../../pipeline/atomic-units.js";
+import { PIPELINE_READERS } from "../../pipeline/wires/index.js";
+import type { Links } from "../../pipeline/wires/reader.js";
 import { visitStrings } from "../../text/json-value.js";
 import type { Block } from "../conversation/block.js";
 import { editConversation } from "../conversation/edit.js";
 import type { TextInsertion } from "../conversation/insert.js";
 import type { Conversation } from "../conversation/open.js";
 import type { TokenMeter } from "../conversation/tokens.js";
-import { type Unit, unitsOf } from "../conversation/units.js";
 import { classify } from "../lossy/classification/classify.js";
 import { type Bounds, readBounds } from "../providers/smart/bounds.js";
 
@@ -105,4 +107,27 @@ function markersFor({ messages, wire }: Conversation, dropped: ReadonlySet<numbe
     markers.push({ at: index, author, text: `[${count} earlier ${count === 1 ? "message" : "messages"} dropped]` });
   }
   return markers;
+}
+
+/** Messages that go or stay together: calls with their results, reasoning with what follows it. End exclusive. */
+interface Unit {
+  start: number;
+  end: number;
+}
+
+/** The units of a conversation, in order. Linear. */
+function unitsOf(conversation: Conversation): Unit[] {
+  const { wire, messages, roles } = conversation;
+  const reader = PIPELINE_READERS.find(wire.key);
+  return joinLinks(messages.length, reader?.link(messages, roles) ?? pairLinks(conversation));
+}
+
+function pairLinks({ blocks }: Conversation): Links {
+  const calls = new Map<string, number>();
+  return blocks.flatMap(({ kind, callId, messageIndex }): [number, number][] => {
+    if (callId === undefined) return [];
+    if (kind === "call") calls.set(callId, messageIndex);
+    const from = kind === "result" ? calls.get(callId) : undefined;
+    return from === undefined ? [] : [[from, messageIndex]];
+  });
 }

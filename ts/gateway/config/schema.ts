@@ -1,10 +1,8 @@
 // Everything in `tamis.toml` but policies: types, defaults, checks and documentation derive from it
 // (`ts/shape/make-shapes.mjs`). It is a function of zod, so that no program loads zod to check a configuration.
 import { LIMITS } from "../../base/limits.js";
-import { buildOriginals } from "../restore/schema.js";
-import { buildNamed } from "../upstream/schema.js";
 import { fieldsOf, named, type Zod } from "./fields.js";
-import { UPSTREAM_NAMES } from "./named-checks.js";
+import { PROVIDERS, ROUTING_HEADERS, UPSTREAM_NAMES } from "./named-checks.js";
 
 const HOUR_MS = 3_600_000;
 const MILLISECONDS = "a whole number of milliseconds";
@@ -218,4 +216,78 @@ function buildRoute(z: Zod) {
       .optional()
       .describe("A header and a pattern (*, ?) over its whole value: `x-team: a*`."),
   }).refine(...named("routeCondition"));
+}
+
+const PATTERNS = "expected a pattern with * and ?, of 1 to 256 chars";
+const LISTS = "expected a list of 1 to 100 patterns";
+const VALUES = "expected a header's value of 1 to 128 letters, digits and . : _ / -";
+
+/** An upstream with a name of its own. */
+function buildNamed(z: Zod) {
+  const { table, flag, oneOf, upstreamUrl, variableName } = fieldsOf(z);
+  return table({
+    url: upstreamUrl().describe("What the name in front of a path is replaced by; of OpenAI's kind with its version."),
+    provider: oneOf(PROVIDERS).describe("Whose errors and streams it has."),
+    models: z
+      .array(z.string(PATTERNS).min(1, PATTERNS).max(256, PATTERNS), LISTS)
+      .min(1, LISTS)
+      .max(100, LISTS)
+      .optional()
+      .describe("Patterns (*, ?) over the model's whole name: such requests go there."),
+    header: z
+      .string(ROUTING_HEADERS)
+      .regex(/^[Xx]-[A-Za-z0-9-]{1,62}:/, ROUTING_HEADERS)
+      .refine(...named("routingHeader"))
+      .regex(/^[^:]*:[ \t]*[\w.:/-]{1,128}$/, VALUES)
+      .optional()
+      .describe(
+        "A header and its whole value (`x-upstream: groq`): requests that have it go there, and nobody else gets it.",
+      ),
+    clientKey: flag()
+      .optional()
+      .describe("True: requests that a model or a header sends there have the caller's credential with them."),
+    keyEnv: variableName()
+      .optional()
+      .describe("Environment variable with the key that is sent there instead of the caller's credential."),
+  });
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What is kept of replaced results. */
+function buildOriginals(z: Zod) {
+  const { table, whole, flag, text, oneOf, variableName } = fieldsOf(z);
+  return table({
+    store: oneOf(["off", "memory", "sqlite", "redis", "files"])
+      .default("off")
+      .describe(
+        "Where originals of replaced results are kept: off: nowhere; memory: in the gateway; sqlite: in a file, needs Node 22.13 or the package @libsql/client; redis: in that of [shared]; files: as texts in a folder, which markers name, for agents on the same machine.",
+      ),
+    path: text("a path")
+      .optional()
+      .describe(
+        "The file of the store sqlite (default: originals.db), or the folder of the store files (default: tamis/originals in the user's cache; at most 400 chars); the key of the handles is beside it, in PATH.key.",
+      ),
+    encryptionKeyEnv: variableName()
+      .optional()
+      .describe(
+        "Environment variable with 32 bytes (64 hex digits or base64): originals are encrypted with AES-256-GCM.",
+      ),
+    ttlMs: whole("a whole number of milliseconds", 1000, 365 * DAY_MS)
+      .default(DAY_MS)
+      .describe("Time that an original is kept after a request had it last."),
+    maxBytes: whole("a whole number of bytes", 1024, Number.MAX_SAFE_INTEGER)
+      .default(256 * 1024 * 1024)
+      .describe("Bytes of all originals; the oldest are forgotten first."),
+    tenants: oneOf(["credential", "one"])
+      .default("credential")
+      .describe(
+        "Whose originals they are: credential: of those with the same key; one: all callers are one, for keys that change.",
+      ),
+    intercept: flag()
+      .default(false)
+      .describe("True: the model gets the tool tamis_retrieve, and the gateway answers its calls itself."),
+  })
+    .prefault({})
+    .describe("What is kept of replaced results.");
 }

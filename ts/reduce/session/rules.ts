@@ -23,7 +23,7 @@ export function rulesOf(
   host: string | undefined,
 ): SessionRules {
   const { hourly, marked, controls, byHand, signed } = facts;
-  const markers = { any: marked, controls, hourly, inFront: 0, automatic: undefined, breakpoints: [] };
+  const markers = { any: marked, controls, hourly, inFront: 0, isAutomatic: false, breakpoints: [] };
   const destination = { wire: WIRES.of(facts.wire), model: model ?? undefined, host };
   const pricing = pricingAt(destination, { byHand, isSigned: () => signed }, policy.settings, markers);
   return { fingerprint: fingerprintOf(policy, pricing, hourly), policy, model, pricing };

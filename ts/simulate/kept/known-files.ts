@@ -2,7 +2,6 @@
 //
 //   read a.ts  →  edit x → y  →  read a.ts, lines 1 to 9  →  edit z → w
 //   piece         piece: y       piece                       what it quotes must stand in a piece, with the edits since
-
 import type { EditText } from "../../text/edit-texts.js";
 import { WIRES } from "../../wires/index.js";
 import type { ToolResult } from "../../wires/transcript.js";
@@ -11,7 +10,6 @@ import { argumentTexts } from "../said-texts.js";
 import type { Session } from "../trace.js";
 import type { SessionCall } from "./calls.js";
 import { isFailing } from "./failures.js";
-import { headOfArgument, sameFile, wordsLikePaths } from "./file-names.js";
 import type { Source, Sources } from "./sources.js";
 
 /** A text that had a part of a file. */
@@ -209,4 +207,24 @@ const SAMPLE_LINES = 40;
 function hasLineNumbers(text: string): boolean {
   const lines = text.split("\n", SAMPLE_LINES).filter((line) => line.trim() !== "");
   return lines.filter((line) => LINE_NUMBER.test(line)).length * 2 > lines.length;
+}
+
+// Which texts name the same file.
+
+/** Longer texts are contents, which name other files. */
+const MOST_CHARS = 2000;
+const SEPARATORS = /[\s"'`()[\]{}<>|;&,=]+/;
+
+/** The part of an argument that may name the file that it is about: a long one only in its first line. */
+const headOfArgument = (text: string): string =>
+  text.length <= MOST_CHARS ? text : text.slice(0, MOST_CHARS).split("\n", 1).join("");
+
+/** The words of a text that may be paths. */
+const wordsLikePaths = (text: string): string[] => text.split(SEPARATORS).filter((word) => word !== "");
+
+/** Whether two paths are those of one file: one of them may begin in a folder of the other. */
+function sameFile(a: string, b: string): boolean {
+  const [long, short] = a.length >= b.length ? [a, b] : [b, a];
+  const end = short.startsWith("./") ? short.slice(2) : short;
+  return long === end || long.endsWith(end.startsWith("/") ? end : `/${end}`);
 }

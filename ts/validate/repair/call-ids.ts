@@ -1,6 +1,5 @@
 // Ids of calls that a wire accepts. A conversation that began at another provider has ids of that provider.
-import { anthropicVendorOf, fits, formOf, vendorOf } from "../../contract/forms.js";
-import type { Form } from "../../contract/rule-texts.js";
+import { type Form, MODEL_VENDORS, RULE_FORMS, type RuleId } from "../../contract/rule-texts.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { wireTable } from "../../wires/wire-table.js";
 import type { FieldEdit } from "./field-edits.js";
@@ -132,3 +131,48 @@ const IDS = wireTable<WireIds>({
   // Results answer calls by place and name.
   gemini: { places: () => [], form: () => undefined, general: undefined, unique: false },
 });
+
+// The forms of ids and names that providers accept, and whose they are: one wire serves many vendors.
+const CHARS: Record<Form["chars"], RegExp> = {
+  any: /^/,
+  alphanumeric: /^[A-Za-z0-9]*$/,
+  underscored: /^[A-Za-z0-9_]*$/,
+  word: /^[A-Za-z0-9_-]*$/,
+  dotted: /^[A-Za-z0-9_.:-]*$/,
+  "json-object": /^/,
+};
+
+/** The form that a rule asks of values of a kind; undefined if any value will do. */
+function formOf(rule: RuleId, kind: string): Form | undefined {
+  const forms = RULE_FORMS[rule];
+  return forms !== undefined && Object.hasOwn(forms, kind) ? forms[kind] : undefined;
+}
+
+/** Whether a text has a form. Linear. */
+function fits({ prefix, chars, length: [least, most] }: Form, text: string): boolean {
+  if (!text.startsWith(prefix) || !CHARS[chars].test(text)) return false;
+  if (chars === "json-object" && !isJsonObject(text)) return false;
+  if (least === 0 && most === 0) return true;
+  const count = [...text].length;
+  return count >= least && (most === 0 || count <= most);
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    return isRecord(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+/** The vendor of a model; empty if the name tells none. A request of a wire of OpenAI without a model is OpenAI's. */
+function vendorOf(model: string | undefined): string {
+  if (model === undefined) return "openai";
+  const name = model.slice(model.lastIndexOf("/") + 1).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return MODEL_VENDORS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? "";
+}
+
+/** The vendor that a model of the Anthropic wire belongs to: Anthropic, unless the name tells another. */
+function anthropicVendorOf(model: string | undefined): string {
+  return (model === undefined ? "" : vendorOf(model)) || "anthropic";
+}

@@ -41,7 +41,7 @@ const SHORT_LINES: [&str; 5] = [
 ];
 const DELIMITERS: [&str; 4] = ["→", "\t", ":", " |"];
 
-/// A case of up to eight results, made of parts of one file. `__test__/support/repeat-cases.ts` makes the same cases.
+/// A case of up to eight results, made of parts of one file.
 pub fn make_case(choices: &mut impl Choices) -> Case {
     let file: Vec<String> = (0..30).map(|_| make_line(choices)).collect();
     let mut results: Vec<Owned> = Vec::new();

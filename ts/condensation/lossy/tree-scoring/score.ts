@@ -1,5 +1,4 @@
 // How much of a conversation depends on a block. What scores high is condensed last.
-
 import type { TextBackend } from "../../../contract/text-backend.js";
 import { loadTextBackend } from "../../../load/text-backend.js";
 import { looksLikeError } from "../../../text/error-signs.js";
@@ -8,7 +7,6 @@ import type { MessageType } from "../../providers/base/message-type.js";
 import type { TypedBlock } from "../classification/block.js";
 import type { TypedConversation } from "../classification/classify.js";
 import { says } from "../classification/signals.js";
-import { buildTree, type ConversationTree } from "./tree.js";
 
 /** How the parts of a score are weighed. */
 export interface ImportanceWeights {
@@ -184,4 +182,55 @@ function correctedBlocks(blocks: readonly TypedBlock[]): Set<TypedBlock> {
     for (const one of [blocks[index - 1], block, blocks[index + 1]]) if (one !== undefined) found.add(one);
   }
   return found;
+}
+
+// The conversation as a tree, and the path in it that leads to where the work is now:
+//
+//   intent (user)  ▶  decision (assistant, thinking)  ▶  call  ▶  result
+interface ConversationTree {
+  /** By block: the block that it follows from; undefined for what the user said. */
+  parents: ReadonlyMap<TypedBlock, TypedBlock | undefined>;
+  /** The newest block and everything it follows from. */
+  criticalPath: ReadonlySet<TypedBlock>;
+}
+
+/** Builds the tree. Linear. */
+export function buildTree({ blocks }: TypedConversation): ConversationTree {
+  const parents = new Map<TypedBlock, TypedBlock | undefined>();
+  const calls = new Map<string, TypedBlock>();
+  let intent: TypedBlock | undefined;
+  let decision: TypedBlock | undefined;
+  let call: TypedBlock | undefined;
+  for (const block of blocks) {
+    const { type } = block;
+    const id = block.call?.callId;
+    if (type === "USER_MESSAGE") {
+      parents.set(block, undefined);
+      intent = block;
+      decision = undefined;
+      call = undefined;
+    } else if (type === "ASSISTANT_MESSAGE" || type === "ASSISTANT_THINKING") {
+      parents.set(block, call === undefined ? intent : (intent ?? decision));
+      decision = block;
+    } else if (type === "TOOL_CALL") {
+      parents.set(block, decision ?? intent);
+      if (id !== undefined) calls.set(id, block);
+      call = block;
+    } else if (type === "TOOL_RESULT") {
+      parents.set(block, (id === undefined ? undefined : calls.get(id)) ?? call ?? intent);
+    }
+  }
+  return { parents, criticalPath: pathTo(lastOf(blocks, parents), parents) };
+}
+
+const lastOf = (blocks: readonly TypedBlock[], parents: ReadonlyMap<TypedBlock, unknown>): TypedBlock | undefined =>
+  blocks.findLast((block) => parents.has(block));
+
+function pathTo(
+  leaf: TypedBlock | undefined,
+  parents: ReadonlyMap<TypedBlock, TypedBlock | undefined>,
+): Set<TypedBlock> {
+  const path = new Set<TypedBlock>();
+  for (let at = leaf; at !== undefined && !path.has(at); at = parents.get(at)) path.add(at);
+  return path;
 }

@@ -35,7 +35,6 @@ import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
 import { type ModelOutcome, runWithModel } from "./run-with-model.js";
 import { type SmartProviderOptions, weightsOf } from "./smart-options.js";
 import { truncateFailed } from "./truncate-failed.js";
-import { withoutGrowth } from "./without-growth.js";
 
 /** The score of a block, for people. */
 export interface BlockScore {
@@ -231,3 +230,27 @@ function withAnswers(phases: PhaseReport[], answers: ModelOutcome["answers"]): P
 const explained = ({ block, score, parts, isCritical }: ImportanceScore): BlockScore => ({
   ...{ messageIndex: block.messageIndex, type: block.type, score, parts, isCritical },
 });
+
+// Phases decide by a quick weight; a text that is smaller by this weight can be larger by another count.
+
+/**
+ * The outcome; or, where one of the meters finds the conversation larger than before, that of a run in which every phase is taken
+ * back. Linear.
+ */
+async function withoutGrowth(
+  outcome: SmartOutcome,
+  input: SmartInput,
+  meters: readonly TokenMeter[],
+): Promise<SmartOutcome> {
+  const { typed, conversation } = outcome;
+  if (conversation === typed.conversation) return outcome;
+  for (const [index, meter] of meters.entries()) {
+    // One that estimates finds what another one that does found.
+    if (meter.isEstimate && meters.findIndex(({ isEstimate }) => isEstimate) < index) continue;
+    const [before, after] = [await meter.ofConversation(typed.conversation), await meter.ofConversation(conversation)];
+    if (after <= before) continue;
+    const message = `the conversation grew from ${before} to ${after} tokens`;
+    return runSmart(typed, { ...input, validate: () => ({ check: "tokens", message }) });
+  }
+  return outcome;
+}
