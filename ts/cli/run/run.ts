@@ -35,6 +35,7 @@ import { launched, steered } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
 import { SentRequests } from "./sent-requests.js";
 import { openSteering } from "./steering.js";
+import { unkeptLines } from "./unkept-lines.js";
 
 /** Conversations that are remembered in this file: half a megabyte, which every launch reads. */
 const MOST_SESSIONS = 1_000;
@@ -318,15 +319,13 @@ function lastWords(
     lines.push(...resumeLines(entries, { ...plan.profile, beganElsewhere, ownSessions }));
   }
   if (sessionsProblem !== undefined) lines.push(forgottenLine(sessionsProblem));
-  if (sessionsUnsaved !== undefined && entries.some(({ reducedCount }) => reducedCount > 0))
-    lines.push(unsavedLine(sessionsUnsaved));
-  if (originalsFailure !== undefined) lines.push(wholeLine(originalsFailure));
   if (entries.at(-1)?.refused === "status_401") lines.push(loginLine(facts.agent));
   if (totals.requests === 0) lines.push(nothingCame(profile === undefined ? plan?.profile.name : undefined, profile));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
   if (recorder.unread > 0) lines.push(unreadLine(recorder.unread));
-  if (problem !== undefined) lines.push(`the ledger was not written: ${printable(problem, 200)}`);
-  return lines;
+  const isReduced = entries.some(({ reducedCount }) => reducedCount > 0);
+  const sessions = isReduced ? sessionsUnsaved : undefined;
+  return [...lines, ...unkeptLines({ sessions, originals: originalsFailure, ledger: problem })];
 }
 
 /** The refusal itself went to the agent as it came. */
@@ -346,14 +345,6 @@ const unreadLine = (count: number): string =>
 /** The first request of a resumed conversation may be refused once then. */
 const forgottenLine = (problem: string): string =>
   `what earlier runs had reduced was not read, and is as if they had been without tamis (${printable(problem, 300)})`;
-
-/** The same in the next run. */
-const unsavedLine = (problem: string): string =>
-  `what was reduced is not remembered for a resumed conversation, whose first request may then be refused once (${printable(problem, 300)})`;
-
-/** What could not be kept must not be missed by the agent. */
-const wholeLine = ({ count, reason }: NonNullable<Gateway["originalsFailure"]>): string =>
-  `${count === 1 ? "one old result was" : `${count} old results were`} sent whole, because the original could not be kept: ${printable(reason, 200)}`;
 
 function nothingCame(agent: string | undefined, file: string | undefined): string {
   const asked = file === undefined ? `--agent ${agent}` : `--profile ${printable(file, 200)}`;
