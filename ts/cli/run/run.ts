@@ -1,8 +1,10 @@
 import { writeSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isatty } from "node:tty";
-import type { AgentProfile, LaunchPlan } from "../../agents/index.js";
+import { type AgentProfile, findPlugin, type LaunchPlan, pluginProblem } from "../../agents/index.js";
 import { TamisError } from "../../base/errors.js";
+import { homeFolder } from "../../base/home-folder.js";
+import { packageVersion } from "../../base/version.js";
 import { openToAppend } from "../../base/write-safely.js";
 import {
   createGateway,
@@ -323,6 +325,7 @@ function lastWords(
   if (totals.requests === 0) lines.push(nothingCame(profile === undefined ? plan?.profile.name : undefined, profile));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
   if (recorder.unread > 0) lines.push(unreadLine(recorder.unread));
+  lines.push(...pluginLine(plan?.profile));
   const isReduced = entries.some(({ reducedCount }) => reducedCount > 0);
   const sessions = isReduced ? sessionsUnsaved : undefined;
   return [...lines, ...unkeptLines({ sessions, originals: originalsFailure, ledger: problem })];
@@ -345,6 +348,14 @@ const unreadLine = (count: number): string =>
 /** The first request of a resumed conversation may be refused once then. */
 const forgottenLine = (problem: string): string =>
   `what earlier runs had reduced was not read, and is as if they had been without tamis (${printable(problem, 300)})`;
+
+/** The agent says nothing of it, and works as without one. */
+function pluginLine({ name }: Partial<AgentProfile> = {}): string[] {
+  const place = { env: process.env, home: homeFolder(), workspace: undefined };
+  const plugin = name === "claude" ? findPlugin(place, packageVersion()) : undefined;
+  const problem = plugin && pluginProblem(plugin, packageVersion());
+  return problem === undefined ? [] : [`${name}'s plugin is of Tamis ${plugin?.version}, ${problem}`];
+}
 
 function nothingCame(agent: string | undefined, file: string | undefined): string {
   const asked = file === undefined ? `--agent ${agent}` : `--profile ${printable(file, 200)}`;
