@@ -212,8 +212,11 @@ function opencodeFile({ env, home, workspace }: PluginPlace): string {
 
 const OPENCODE_MARK = "// Written by `tamis plugin install opencode`;";
 const isOpencodePlugin = (text: string): boolean => text.startsWith(OPENCODE_MARK);
-const opencodePlugin = (module: string): string =>
-  `${OPENCODE_MARK} \`tamis plugin uninstall opencode\` removes it.\nexport { TamisPlugin } from ${JSON.stringify(module)};\n`;
+/** Where the program is gone, it does nothing. */
+const opencodePlugin = (module: string): string => `${OPENCODE_MARK} \`tamis plugin uninstall opencode\` removes it.
+const gone = () => ({ TamisPlugin: async () => ({}) });
+export const { TamisPlugin } = await import(${JSON.stringify(module)}).catch(gone);
+`;
 
 function readSettings(file: string): Json {
   if (!existsSync(file)) return {};
