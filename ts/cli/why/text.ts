@@ -1,6 +1,7 @@
 import { roleText } from "../../contract/result-role.js";
 import type { LedgerEntry, RuleRow } from "../../ledger/index.js";
 import { endLines } from "../run/end-lines.js";
+import { limitLines } from "../run/limit-lines.js";
 import { renderTable } from "../shared/table.js";
 import { counted, fitTo, groupDigits, percent, printable } from "../shared/terminal.js";
 import type { PlacedRow } from "./originals.js";
@@ -47,9 +48,8 @@ export function whyText({ session, agent, mode, rules, imitations, results, requ
   const count = requests.filter(({ surface }) => surface === "gateway").length;
   const fitted = (line: string) => fitTo(`${line}\n`, process.stdout);
   const head = fitted(`${printable(agent ?? "an agent")}, session ${printable(session)}, ${counted(count, "request")}`);
-  const sums = endLines(requests, mode ?? "reduce")
-    .slice(0, 1)
-    .map(fitted);
+  const way = mode ?? "reduce";
+  const sums = [...endLines(requests, way).slice(0, 1), ...limitLines(requests, way)].map(fitted);
   if (results.length === 0) return [head, ...sums, "nothing was reduced in it\n"].join("");
   return [
     head,
