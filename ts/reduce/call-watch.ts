@@ -182,7 +182,8 @@ function askedBy({ toolName = "", args }: ToolResult): Asked {
   const { kind, path, lines } = loadTextBackend().shownByCall(toolName, text);
   if (kind === "read" && path !== undefined)
     return { kind, path, isForNow: false, key: hashOf(`read\n${path}\n${JSON.stringify(lines ?? null)}`) };
-  const isForNow = kind === "shell" && hasString(typeof args === "string" ? objectIn(args) : args, (one) => ASKS_FOR_NOW.test(one));
+  const isForNow =
+    kind === "shell" && hasString(typeof args === "string" ? objectIn(args) : args, (one) => ASKS_FOR_NOW.test(one));
   return { kind, path, isForNow, key: hashOf(`${toolName}\n${sameArguments(args)}`) };
 }
 
