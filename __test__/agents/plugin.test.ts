@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { installPlugin, shellCommand, uninstallPlugin } from "../../ts/agents/index.js";
+import { findPlugin, installPlugin, shellCommand, uninstallPlugin } from "../../ts/agents/index.js";
 import { tamis } from "../cli/run-cli.js";
 import { temporaryFolder, writeTo } from "../support/folder.js";
 
@@ -18,7 +19,11 @@ function place(workspace = false) {
 }
 const settingsIn = (home: string) => join(home, ".claude/settings.json");
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
-const STATUS_LINE = { type: "command", command: "/usr/bin/node /opt/tamis/dist/cli/main.cjs status-line" };
+const IS_THERE = "if command -v /usr/bin/node >/dev/null && [ -f /opt/tamis/dist/cli/main.cjs ]; then";
+const STATUS_LINE = {
+  type: "command",
+  command: `${IS_THERE} /usr/bin/node /opt/tamis/dist/cli/main.cjs status-line; else echo "tamis: its program is gone, install the plugin again"; fi`,
+};
 
 describe("the plugin of Claude Code", () => {
   it("names only commands that there are", () => {
@@ -45,7 +50,7 @@ describe("the plugin of Claude Code", () => {
       { file, change: "changed" },
     ]);
     expect(read(join(folder, ".claude-plugin/plugin.json"))).toMatchObject({ name: "tamis", version: "1.2.3" });
-    const command = "/usr/bin/node /opt/tamis/dist/cli/main.cjs hook claude";
+    const command = `${IS_THERE} /usr/bin/node /opt/tamis/dist/cli/main.cjs hook claude; fi`;
     expect(read(join(folder, "hooks/hooks.json")).hooks.PostToolUse).toEqual([
       { matcher: "*", hooks: [{ type: "command", command, timeout: 10 }] },
     ]);
@@ -119,12 +124,37 @@ describe("the plugin of Claude Code", () => {
   });
 });
 
+it.skipIf(process.platform === "win32")(
+  "the plugin of Claude Code starts a program in any folder, and does nothing where that is gone",
+  () => {
+    const at = place();
+    const main = writeTo(join(at.home, 'a $b\\c "d"/main.cjs'), "console.log(process.argv.slice(2).join());");
+    installPlugin("claude", at, { ...PARTS, command: { file: process.execPath, args: [main] } });
+    const [matcher] = read(join(at.home, ".claude/skills/tamis/hooks/hooks.json")).hooks.PostToolUse;
+    const started = [matcher.hooks[0], read(settingsIn(at.home)).statusLine].map(({ command }) => command);
+    const outcomes = () => started.map((command) => spawnSync("sh", ["-c", command], { encoding: "utf8" }));
+    expect(findPlugin(at, "1.2.3")).toEqual({ version: "1.2.3", isOther: false, missing: undefined });
+    expect(outcomes()).toMatchObject([{ stdout: "hook,claude\n" }, { stdout: "status-line\n" }]);
+    rmSync(main);
+    expect(findPlugin(at, "1.2.3")).toMatchObject({ missing: main });
+    const none = { status: 0, stderr: "" };
+    const line = "tamis: its program is gone, install the plugin again\n";
+    expect(outcomes()).toMatchObject([
+      { ...none, stdout: "" },
+      { ...none, stdout: line },
+    ]);
+    expect(uninstallPlugin("claude", at).map(({ change }) => change)).toEqual(["removed", "removed"]);
+  },
+);
+
 describe("the plugin of opencode", () => {
-  it("is a file in its folder of plugins, and goes without a trace", () => {
+  it("is a file in its folder of plugins, and goes without a trace", async () => {
     const at = place();
     const file = join(at.home, ".config/opencode/plugin/tamis.js");
     expect(installPlugin("opencode", at, PARTS)).toEqual([{ file, change: "written" }]);
-    expect(readFileSync(file, "utf8")).toContain(`export { TamisPlugin } from "${PARTS.module}";`);
+    // Its program is not there.
+    const { TamisPlugin } = (await import(/* @vite-ignore */ file)) as { TamisPlugin: () => Promise<object> };
+    expect([readFileSync(file, "utf8").includes(`import("${PARTS.module}")`), await TamisPlugin()]).toEqual([true, {}]);
     expect(installPlugin("opencode", at, PARTS)).toEqual([{ file, change: "none" }]);
     expect(uninstallPlugin("opencode", at)).toEqual([{ file, change: "removed" }]);
     expect([existsSync(file), uninstallPlugin("opencode", at)]).toEqual([false, [{ file, change: "none" }]]);

@@ -69,7 +69,7 @@ ${ask}.then(() => {
     expect(stderr).toContain("tamis: 2 requests: 10,200 input tokens");
   });
 
-  it("has a plugin of another version: what that starts never fails, and doctor says which version it is", () => {
+  it("has a plugin of another version: what that starts never fails, and a line says which version it is", async () => {
     const env = { HOME: home, PATH: bin, ANTHROPIC_BASE_URL: "", XDG_STATE_HOME: join(home, "plugin-state") };
     const event = JSON.stringify({
       session_id: "s",
@@ -90,6 +90,12 @@ ${ask}.then(() => {
     const written = readFileSync(manifest, "utf8");
     writeFileSync(manifest, written.replace(/"version": "[^"]+"/, '"version": "99.0.0"'));
     expect(doctor()).toMatch(/\nplugin +of Tamis 99\.0\.0, this is \S+: `tamis plugin install claude` renews it\n/);
+    agentIs("claude", "process.exit(7);");
+    const { status, stderr } = await run(["claude"]);
+    expect([status, stderr]).toEqual([
+      7,
+      expect.stringMatching(/\ntamis: claude's plugin is of Tamis 99\.0\.0, this is /),
+    ]);
     expect(tamis(["plugin", "install", "claude"], { env }).status).toBe(0);
     expect(readFileSync(manifest, "utf8")).toBe(written);
   });

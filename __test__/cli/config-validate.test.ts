@@ -65,8 +65,20 @@ describe("tamis config validate", () => {
 
   it.each(["0.0.0.0", "::", "::1", "fe80::1%eth0", "localhost", "gateway.corp.example", "my_host"])(
     "accepts the host %j",
-    (host) => expect(validate(`[gateway]\nhost = "${host}"\n`).status).toBe(0),
+    (host) => expect(validate(`[gateway]\nhost = "${host}"\nown_paths = false\n`).status).toBe(0),
   );
+
+  it("refuses an address beyond this machine without a key, as the gateway does at its start", () => {
+    const text = '[gateway]\nhost = "0.0.0.0"\n';
+    const { status, stderr } = validate(text);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/tamis\.toml:2:1: gateway\.host: .* need a key: /)]);
+    expect(validate(`${text}[keys.ada]\ntoken_env = "MY_TOKEN"\n`).status).toBe(0);
+  });
+
+  it("shows a name that is none", () => {
+    const { stderr } = validate('[upstreams.named.openai]\nurl = "https://x.example"\nprovider = "openai"\n');
+    expect(stderr).toMatch(/upstreams\.named\.openai: expected a name .*, got "openai"\n$/);
+  });
 
   it.each([
     "llm.corp.example/v1",
@@ -97,12 +109,25 @@ describe("tamis config validate", () => {
     ]);
   });
 
-  it.each([
-    ["", "the environment variable MY_TOKEN is not set; it holds the token"],
-    ["short", "the token in MY_TOKEN must have at least 16 characters, and no spaces"],
-  ])("warns of a person's token that the gateway would refuse at its start: %j", (token, message) => {
-    const { status, stderr } = validate('[keys.ada]\ntoken_env = "MY_TOKEN"\n', { env: { MY_TOKEN: token } });
-    expect([status, stderr.split("\n")[0]]).toEqual([0, `tamis.toml:2:1: warning: keys.ada.token_env: ${message}`]);
+  it("warns of each person's token that is not there, and refuses one that the gateway would refuse at its start", () => {
+    const text = '[keys.ada]\ntoken_env = "ADA"\n[keys.ben]\ntoken_env = "BEN"\n[keys.eve]\ntoken_env = "EVE"\n';
+    const none = (line: number, name: string) =>
+      `tamis.toml:${line}:1: warning: keys.${name}.token_env: the environment variable ${name.toUpperCase()} is not set; it holds the token`;
+    const lines = (env: Record<string, string>) => validate(text, { env }).stderr.split("\n");
+    const good = "0123456789abcdef";
+    expect(lines({ ADA: "", BEN: good })).toEqual([
+      none(2, "ada"),
+      none(6, "eve"),
+      "tamis.toml: fine but for 2 warnings",
+      "",
+    ]);
+    const short = "keys.ben.token_env: the token in BEN must have at least 16 characters, and no spaces";
+    expect(lines({ ADA: good, BEN: "short" })).toEqual([
+      none(6, "eve"),
+      `tamis: CONFIG_INVALID: tamis.toml:4:1: ${short}`,
+      "",
+    ]);
+    expect(lines({ ADA: good, BEN: good, EVE: good })[0]).toMatch(/keys\.ben: has the token of the key ada/);
   });
 
   it("never shows a key's value: neither the variable's nor one that is written in place of its name", () => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type CallEntry, Ledger } from "../../ts/ledger/index.js";
-import { dashboardSum } from "../../ts/ui/dashboard/answer.js";
+import { dashboardAnswer, dashboardSum } from "../../ts/ui/dashboard/answer.js";
 import { entryWith } from "../ledger/entries.js";
 import { claudeLog } from "../support/claude-log.js";
 import { temporaryFolder, writeTo } from "../support/folder.js";
@@ -43,6 +43,18 @@ describe("a login, which has limits and no bill", () => {
     }
     const { cost, otherCost, saved, cacheDiscount } = dashboardSum(entries);
     expect([cost, otherCost, saved, cacheDiscount]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it("has the shares of its windows in why and on the page, by its newest answer that tells them", async () => {
+    const { entries, shown } = await ledgerOfLogins({ fiveHours: 31, week: 9 });
+    expect(shown("why")).toContain(
+      "\nof the limits of your Claude subscription 31.0 % of the 5 hours and 9.0 % of the week are used;",
+    );
+    const query = { from: 0, to: Date.now() + 1 };
+    const of = (more: object) => dashboardAnswer([...entries, entryWith(more)], query, Date.now(), 0).limits;
+    expect(of({})).toEqual([{ login: "claude", fiveHours: 31, week: 9 }]);
+    expect(of({ subscription: "chatgpt", week: 4 })).toEqual([...of({}), { login: "chatgpt", week: 4 }]);
+    expect(of({ subscription: "claude", fiveHours: 32 })).toEqual([{ login: "claude", fiveHours: 32 }]);
   });
 
   it("has no dollars beside outputs of its hook, which nobody bills", async () => {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { renderTable } from "../../ts/cli/shared/table.js";
 import { fitTo, wrap } from "../../ts/cli/shared/terminal.js";
+import { whyText } from "../../ts/cli/why/text.js";
 
 const terminal = (columns: number) => ({ isTTY: true, columns }) as NodeJS.WriteStream;
 const WIDTHS = [40, 80];
@@ -48,6 +49,21 @@ describe("a narrow terminal", () => {
     expect(wide.split("\n")).toHaveLength(4);
     expect(renderTable(head, rows, terminal(80))).toBe(wide);
     expect(renderTable(head, rows, terminal(40))).toBe(`${list.map((lines) => lines.join("\n")).join("\n\n")}\n`);
+  });
+
+  it.each([
+    [80, ["  5: Read (text of a file), window, 29,662 → 188 chars, [1] line 20, read again", "    1×"]],
+    [40, ["  5: Read (text of a file), window,", "    29,662 → 188 chars, [1] line 20,", "    read again 1×"]],
+  ])("of %i columns has a reduced result in a few lines", (columns, lines) => {
+    const stream = process.stdout as { isTTY: boolean; columns: number };
+    const { isTTY, columns: before } = stream;
+    onTestFinished(() => void Object.assign(stream, { isTTY, columns: before }));
+    Object.assign(stream, { isTTY: true, columns });
+    const numbers = { charsBefore: 29_662, charsAfter: 188, at: 0, request: 5, rereads: ["b"] };
+    const what = { call: "a", tool: "Read", action: "mask", reason: "window", role: "file", roleFrom: "name" } as const;
+    const result = { ...what, ...numbers, kept: undefined, original: { file: "/logs/1.jsonl", line: 20 } };
+    const session = { session: "s", agent: "claude", mode: "reduce", rules: [], imitations: 0, requests: [] } as const;
+    expect(whyText({ ...session, results: [result] })).toContain(`\n${lines.join("\n")}\n  [1] /logs/1.jsonl\n`);
   });
 
   it("has explanations as wide as it is", () => {

@@ -10,8 +10,8 @@ const state = temporaryFolder();
 const folder = join(state, "tamis");
 mkdirSync(folder);
 
-const line = (input: string) => {
-  const { status, stdout } = tamis(["status-line"], { input, env: { XDG_STATE_HOME: state } });
+const line = (input: string, COLUMNS = "") => {
+  const { status, stdout } = tamis(["status-line"], { input, env: { XDG_STATE_HOME: state, COLUMNS } });
   expect(status).toBe(0);
   return stdout.toString();
 };
@@ -59,6 +59,17 @@ describe("the status line", () => {
     const limits = { rate_limits: { five_hour: { used_percentage: 41.4 }, seven_day: { used_percentage: 8.6 } } };
     expect(line(JSON.stringify({ ...told, ...limits }))).toBe(
       "tamis: 10 % less of your limits, 5 hours 41 % used, week 9 % used, cache 80 %, cache 41 min, last miss: tools_changed 0m\n",
+    );
+    // The agent cuts a line that is wider than its terminal.
+    expect(line(JSON.stringify({ ...told, ...limits }), "40")).toBe(
+      `tamis: 10 % less of your limits,
+5 hours 41 % used, week 9 % used,
+cache 80 %, cache 41 min,
+last miss: tools_changed 0m
+`,
+    );
+    expect(line(JSON.stringify(told), "24")).toBe(
+      "tamis: 10 % less of\nyour limits,\ncache 80 %,\ncache 41 min, last\nmiss: tools_changed\n0m\n",
     );
   });
 

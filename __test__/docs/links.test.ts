@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT, read } from "../architecture/typescript-imports.js";
-import { pages } from "./pages.js";
+import { blocks, pages } from "./pages.js";
 
 const WORDS_OF_README = 550;
 const WORDS_OF_DESIGN = 15_000;
@@ -84,4 +84,19 @@ describe("docs/design", () => {
     expect(counts.length).toBeGreaterThan(10);
     expect(counts.reduce((sum, words) => sum + words, 0)).toBeLessThanOrEqual(WORDS_OF_DESIGN);
   });
+});
+
+it("the files that CONTRIBUTING adds import what there is", () => {
+  const added = blocks
+    .filter(({ page, language }) => page === "CONTRIBUTING.md" && language === "diff")
+    .flatMap(({ code }) => code.split(/^--- \/dev\/null\n/m).slice(1));
+  const imports = added.flatMap((text) => {
+    const folder = dirname(/^\+\+\+ (\S+)/.exec(text)?.[1] ?? "");
+    return [...text.matchAll(/^\+import (?:type )?\{ (.+?) \} from "(\..+?)\.js";$/gm)].flatMap(
+      ([, names = "", from = ""]) =>
+        names.split(", ").map((name) => [`${normalize(join(folder, from))}.ts`, name] as const),
+    );
+  });
+  expect(imports.length).toBeGreaterThan(1);
+  for (const [file, name] of imports) expect(read(file)).toMatch(new RegExp(`^export .*\\b${name}\\b`, "m"));
 });

@@ -109,24 +109,30 @@ describe("the calls of a conversation", () => {
         { ...result, content: [{ type: "tool_result", tool_use_id: id, content: "M src/x.ts\n".repeat(200) }] },
       ] as Json[];
     };
-    const between = (...calls: Json[][]) => {
+    const around = (command: string, ...calls: Json[][]) => {
       const watch = new CallWatch();
       const first = [
         START,
-        ...long("a", "git status"),
+        ...long("a", command),
         ...reads("r", "src/y.ts"),
         ...reads("s", "src/z.ts"),
         ...reads("t", "src/u.ts"),
       ];
       see(watch, first);
-      return see(watch, [...first, ...calls.flat(), ...long("z", "git status"), ...reads("w", "src/y.ts")]);
+      return see(watch, [...first, ...calls.flat(), ...long("z", command), ...reads("w", "src/y.ts")]);
     };
+    const between = (...calls: Json[][]) => around("npm run lint", ...calls);
     expect(between()).toMatchObject({ repeats: 2, rereads: 2 });
     expect(between(edit("e", "src/x.ts"))).toMatchObject({ repeats: 2, rereads: 1 });
     expect(between(runs("b", "npm test"))).toMatchObject({ repeats: 2, rereads: 1 });
     expect(between(edit("e", "src/y.ts"))).toMatchObject({ repeats: 2, rereads: 0 });
     // While the user thinks, anything may change; a file that the agent reads again has its own edits alone.
     expect(between([{ role: "user", content: "And now?" }])).toMatchObject({ repeats: 2, rereads: 1 });
+    // Where a command asks how things stand now, each answer is a new one.
+    for (const now of ["git status", "cd /w && git -C sub --no-pager status --short | head -20"])
+      expect([now, around(now)]).toMatchObject([now, { repeats: 2, rereads: 1 }]);
+    for (const other of ["git log && git status", "git show HEAD:status"])
+      expect([other, around(other)]).toMatchObject([other, { repeats: 2, rereads: 2 }]);
   });
 
   it("do not read again where they ask for other lines, or for what is still there", () => {

@@ -16,7 +16,27 @@ export const shellCommand = ({ file, args }: TamisCommand): string => {
 
 const quoted = (word: string): string => `"${word.replace(/["\\$`]/g, "\\$&")}"`;
 
+/**
+ * A command that an agent keeps and starts by itself: its program may be gone by then, and an error after each tool would be shown to
+ * the user.
+ *
+ * @param otherwise What the shell does in that case. @default nothing
+ */
+export function lastingCommand(command: TamisCommand, words: string, otherwise?: string): string {
+  const [file, ...others] = [command.file, ...command.args].map((word) => shellCommand({ file: word, args: [] }));
+  const isThere = [`command -v ${file} >/dev/null`, ...others.map((one) => `[ -f ${one} ]`)].join(" && ");
+  const other = otherwise === undefined ? "" : ` else ${otherwise};`;
+  return `if ${isThere}; then ${shellCommand(command)} ${words};${other} fi`;
+}
+
+/** Whether a command starts Tamis with these words, as {@link lastingCommand} or by itself. */
+export const isOurCommand = (command: unknown, words: string): boolean =>
+  new RegExp(`(?:^|[\\s"'/\\\\])(?:tamis|main\\.cjs)["']? ${words}(?:;(?: else [^;]*;)? fi)?$`).test(String(command));
+
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/** What the hook's command ends with. */
+export const HOOK_WORDS = "hook claude";
 
 /** Of the command, in the plugin's folder. */
 export const COMMAND_PATH = "commands/tamis.md";
@@ -24,6 +44,7 @@ export const COMMAND_PATH = "commands/tamis.md";
 /** The files of the plugin, by their path in its folder. */
 export function claudePluginFiles(command: TamisCommand, version: string): Readonly<Record<string, string>> {
   const shell = shellCommand(command);
+  const hook = lastingCommand(command, HOOK_WORDS);
   return {
     ".claude-plugin/plugin.json": json({
       name: "tamis",
@@ -34,7 +55,7 @@ export function claudePluginFiles(command: TamisCommand, version: string): Reado
     }),
     "hooks/hooks.json": json({
       hooks: {
-        PostToolUse: [{ matcher: "*", hooks: [{ type: "command", command: `${shell} hook claude`, timeout: 10 }] }],
+        PostToolUse: [{ matcher: "*", hooks: [{ type: "command", command: hook, timeout: 10 }] }],
       },
     }),
     [COMMAND_PATH]: COMMAND(shell),
@@ -55,7 +76,7 @@ export function isPluginFile(path: string, text: string): boolean {
 
 /** One hook, which ends as ours does. */
 const OUR_HOOK =
-  /^\{"PostToolUse":\[\{"matcher":"\*","hooks":\[\{"type":"command","command":"[^{}]* hook claude"[^{}]*\}\]\}\]\}$/;
+  /^\{"PostToolUse":\[\{"matcher":"\*","hooks":\[\{"type":"command","command":"[^{}]* hook claude(?:; fi)?"[^{}]*\}\]\}\]\}$/;
 
 const COMMAND_MARK = "---\ndescription: What Tamis made smaller in this session, and what that saved\n";
 

@@ -24,12 +24,13 @@ export {
   planLaunch,
 } from "./plan.js";
 export {
+  type FoundPlugin,
+  findPlugin,
   installPlugin,
-  missingProgram,
   type PluginChange,
   type PluginParts,
   type PluginPlace,
-  pluginVersion,
+  pluginProblem,
   uninstallPlugin,
 } from "./plugin.js";
 export { adviseOnPrefix, type PrefixAdvice } from "./prefix/advice.js";

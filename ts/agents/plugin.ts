@@ -1,15 +1,17 @@
 // Puts the plugin where an agent finds it, when its user asks for that, and takes it out again.
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { TamisError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import { checkLinks, checkTarget, type SafeWrite, writeSafely } from "../base/write-safely.js";
 import {
   COMMAND_PATH,
   claudePluginFiles,
+  HOOK_WORDS,
+  isOurCommand,
   isPluginFile,
+  lastingCommand,
   PLUGIN_PATHS,
-  shellCommand,
   type TamisCommand,
 } from "./claude-plugin.js";
 import type { HookAgent } from "./hook.js";
@@ -73,31 +75,60 @@ export function uninstallPlugin(agent: HookAgent, place: PluginPlace): PluginCha
   return [removeOwn(files, folder, [...folders, folder, ...claudeParents(place)], place), changed];
 }
 
-/** Of which version the installed plugin of Claude Code is; undefined where there is none. */
-export function pluginVersion(place: PluginPlace): string | undefined {
+/** The installed plugin of Claude Code. */
+export interface FoundPlugin {
+  /** That of the program that wrote it. */
+  version: string;
+  isOther: boolean;
+  /** A file that it starts and that is not there. */
+  missing: string | undefined;
+}
+
+/** Looks for the plugin of Claude Code; undefined where there is none. @param own The version of this program */
+export function findPlugin(place: PluginPlace, own: string): FoundPlugin | undefined {
   const [manifest = ""] = PLUGIN_PATHS;
   try {
     const text = readFileSync(claudePath(place, manifest), "utf8");
-    return isPluginFile(manifest, text) ? String((JSON.parse(text) as Json).version) : undefined;
+    if (!isPluginFile(manifest, text)) return undefined;
+    const version = String((JSON.parse(text) as Json).version);
+    return { version, isOther: version !== own, missing: missingProgram(place) };
   } catch {
     return undefined;
   }
 }
 
-/** The file that the plugin of Claude Code, or its status line, starts and that is not there; undefined where all are. */
-export function missingProgram(place: PluginPlace): string | undefined {
-  const commands = [claudePath(place, "hooks/hooks.json"), claudeFile(place)].flatMap((file) => {
-    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-    return [...text.matchAll(/"command": "((?:[^"\\]|\\.)*)"/g)].map(([, command = ""]) =>
-      command.replaceAll('\\"', '"'),
-    );
-  });
-  const files = commands.flatMap((command) => OUR_PROGRAM.exec(command)?.slice(1, 3).filter(Boolean) ?? []);
-  return files.find((file) => !existsSync(file));
+/** Why a plugin should be installed anew, and how; undefined where it is right. */
+export function pluginProblem({ isOther, missing }: FoundPlugin, own: string): string | undefined {
+  const why = missing !== undefined ? `${missing}, which it starts, is not there` : isOther ? `this is ${own}` : "";
+  return why === "" ? undefined : `${why}: \`tamis plugin install claude\` renews it`;
 }
 
-/** The file of this program in a command of ours, quoted where its path has spaces. */
-const OUR_PROGRAM = /(?:"([^"]*main\.cjs)"|(\S*main\.cjs)) (?:hook claude|status-line)$/;
+/** The file that the plugin of Claude Code, or its status line, starts and that is not there; undefined where all are. */
+function missingProgram(place: PluginPlace): string | undefined {
+  const commands = [claudePath(place, "hooks/hooks.json"), claudeFile(place)].flatMap(commandsIn);
+  const ours = commands.filter((one) => isOurCommand(one, HOOK_WORDS) || isOurCommand(one, LINE_WORDS));
+  return ours.flatMap(wordsOf).find((word) => isAbsolute(word) && !existsSync(word));
+}
+
+/** All that a file of settings or hooks starts. */
+function commandsIn(file: string): string[] {
+  const found: string[] = [];
+  try {
+    JSON.stringify(readSettings(file), (key, value) => {
+      if (key === "command" && typeof value === "string") found.push(value);
+      return value;
+    });
+  } catch {
+    // It starts nothing.
+  }
+  return found;
+}
+
+/** The words of a command as {@link shellCommand} quotes them. */
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/"((?:[^"\\]|\\.)*)"|[^\s"]+/g)].map(
+    ([word, quoted]) => quoted?.replace(/\\(.)/g, "$1") ?? word,
+  );
 
 /** Without the hook that is a part of the settings themselves. */
 function withoutHook(settings: Json): Json {
@@ -112,7 +143,7 @@ function withoutHook(settings: Json): Json {
 /** A status line of the user's stays. */
 function withStatusLine(settings: Json, command: TamisCommand): Json {
   if (settings.statusLine !== undefined && !isOurLine(settings.statusLine)) return settings;
-  return { ...settings, statusLine: { type: "command", command: `${shellCommand(command)} status-line` } };
+  return { ...settings, statusLine: { type: "command", command: lastingCommand(command, LINE_WORDS, GONE) } };
 }
 
 function withoutStatusLine(settings: Json): Json {
@@ -121,8 +152,11 @@ function withoutStatusLine(settings: Json): Json {
   return others;
 }
 
-const isOurLine = (line: unknown): boolean =>
-  isObject(line) && /(^|[\s"'/\\])(tamis|main\.cjs)["']? status-line$/.test(String(line.command));
+const isOurLine = (line: unknown): boolean => isObject(line) && isOurCommand(line.command, LINE_WORDS);
+
+const LINE_WORDS = "status-line";
+/** What the status line says where its program is gone. */
+const GONE = 'echo "tamis: its program is gone, install the plugin again"';
 
 /** Looks at a settings file. @returns what writes what `change` makes of it; of one that is left empty nothing stays. */
 function changeSettings(file: string, place: PluginPlace, change: (before: Json) => Json): () => PluginChange {
@@ -153,10 +187,8 @@ const matchersOf = ({ hooks }: Json): unknown[] => {
 /** Whether a matcher has our hook alone in it. */
 const isOurs = (matcher: unknown): boolean => {
   const hooks = isObject(matcher) && Array.isArray(matcher.hooks) ? matcher.hooks : [];
-  return hooks.length === 1 && isObject(hooks[0]) && OURS.test(String(hooks[0].command));
+  return hooks.length === 1 && isObject(hooks[0]) && isOurCommand(hooks[0].command, HOOK_WORDS);
 };
-/** However it was installed: `tamis hook claude`, or this program by its path. */
-const OURS = /(^|[\s"'/\\])(tamis|main\.cjs)["']? hook claude$/;
 
 const claudeHome = ({ env, home, workspace }: PluginPlace): string =>
   workspace === undefined ? env.CLAUDE_CONFIG_DIR || join(home, ".claude") : join(workspace, ".claude");
@@ -180,8 +212,11 @@ function opencodeFile({ env, home, workspace }: PluginPlace): string {
 
 const OPENCODE_MARK = "// Written by `tamis plugin install opencode`;";
 const isOpencodePlugin = (text: string): boolean => text.startsWith(OPENCODE_MARK);
-const opencodePlugin = (module: string): string =>
-  `${OPENCODE_MARK} \`tamis plugin uninstall opencode\` removes it.\nexport { TamisPlugin } from ${JSON.stringify(module)};\n`;
+/** Where the program is gone, it does nothing. */
+const opencodePlugin = (module: string): string => `${OPENCODE_MARK} \`tamis plugin uninstall opencode\` removes it.
+const gone = () => ({ TamisPlugin: async () => ({}) });
+export const { TamisPlugin } = await import(${JSON.stringify(module)}).catch(gone);
+`;
 
 function readSettings(file: string): Json {
   if (!existsSync(file)) return {};

@@ -166,7 +166,13 @@ const WORDS_ABOUT: ReadonlySet<string> = new Set([
   "yield_time_ms",
 ]);
 
+/** A command that asks how things stand now, which anybody beside the agent may have changed. */
+const ASKS_FOR_NOW =
+  /^\s*(?:cd\s+\S+\s*&&\s*)?(?:git\s+(?:-\S+\s+(?:[^-\s]\S*\s+)?)*status|systemctl\s+status|docker\s+ps|ps|jobs|date|uptime)(?:\s[^;&]*)?$/;
+
 interface Asked extends Pick<ShownByCall, "kind" | "path"> {
+  /** Whether each answer is a new one. */
+  isForNow: boolean;
   /** The same for calls that ask for the same: a file's lines, or the tool with its arguments. */
   key: string;
 }
@@ -175,8 +181,10 @@ function askedBy({ toolName = "", args }: ToolResult): Asked {
   const text = typeof args === "string" ? args : JSON.stringify(args ?? {});
   const { kind, path, lines } = loadTextBackend().shownByCall(toolName, text);
   if (kind === "read" && path !== undefined)
-    return { kind, path, key: hashOf(`read\n${path}\n${JSON.stringify(lines ?? null)}`) };
-  return { kind, path, key: hashOf(`${toolName}\n${sameArguments(args)}`) };
+    return { kind, path, isForNow: false, key: hashOf(`read\n${path}\n${JSON.stringify(lines ?? null)}`) };
+  const isForNow =
+    kind === "shell" && hasString(typeof args === "string" ? objectIn(args) : args, (one) => ASKS_FOR_NOW.test(one));
+  return { kind, path, isForNow, key: hashOf(`${toolName}\n${sameArguments(args)}`) };
 }
 
 /**
@@ -184,13 +192,13 @@ function askedBy({ toolName = "", args }: ToolResult): Asked {
  * two prompts the user, or time, may have changed anything.
  */
 function isFreshLook(
-  { kind, path }: Asked,
+  { kind, path, isForNow }: Asked,
   since: { changes: number; prompts: number },
   { changes, edited }: Conversation,
   prompts: number,
 ): boolean {
   if (kind === "read") return path !== undefined && (edited.get(path) ?? 0) > since.changes;
-  return (kind === "shell" || kind === "search") && (changes > since.changes || prompts > since.prompts);
+  return isForNow || ((kind === "shell" || kind === "search") && (changes > since.changes || prompts > since.prompts));
 }
 
 /** Remembers a call. */
@@ -290,10 +298,12 @@ function newPrompts(prompts: readonly number[], known: Conversation): number {
 /** Every shortened string in a call's arguments has it. */
 const MARK = "[argument shortened: ";
 
-function hasMark(value: unknown): boolean {
+const hasMark = (value: unknown): boolean => hasString(value, (text) => text.includes(MARK));
+
+function hasString(value: unknown, is: (text: string) => boolean): boolean {
   let found = false;
   visitStrings(value, (text) => {
-    found ||= text.includes(MARK);
+    found ||= is(text);
   });
   return found;
 }

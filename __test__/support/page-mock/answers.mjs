@@ -188,6 +188,7 @@ function dashboardOf(rows, text) {
     to: NOW,
     headline: text(`Today $${total.cost.toFixed(2)} instead of $${total.otherCost.toFixed(2)}`),
     total,
+    limits: [{ login: "claude", fiveHours: 41.4, week: 9 }],
     series: { stepMs: 3_600_000, points },
     byModel: group("model"),
     byPolicy: group("policy"),

@@ -6,13 +6,14 @@ import {
   adviseOnPrefix,
   agentProfiles,
   BaseUrlProblem,
+  type FoundPlugin,
+  findPlugin,
   isPrefixAgent,
   type LaunchPlan,
   logNameOf,
-  missingProgram,
   type PrefixAgent,
   planLaunch,
-  pluginVersion,
+  pluginProblem,
   profileJsonSchema,
   readPrefixUsage,
 } from "../../agents/index.js";
@@ -68,14 +69,11 @@ async function alwaysOf({ name }: AgentProfile): Promise<{ url: string; answers:
   return { url, answers: await answers(url, PATIENCE_MS) };
 }
 
-/** The version of the agent's plugin, whether it is another than this program's, and what it starts in vain; undefined where there is none. */
-function pluginOf({ name }: AgentProfile) {
-  const place = { env: process.env, home: homeFolder(), workspace: undefined };
-  const version = name === "claude" ? pluginVersion(place) : undefined;
-  return version === undefined
-    ? undefined
-    : { version, isOther: version !== packageVersion(), missing: missingProgram(place) };
-}
+/** The agent's plugin; undefined where there is none. */
+const pluginOf = ({ name }: AgentProfile): FoundPlugin | undefined =>
+  name === "claude"
+    ? findPlugin({ env: process.env, home: homeFolder(), workspace: undefined }, packageVersion())
+    : undefined;
 
 /** The JSON Schema of launch profiles. */
 export async function writeProfileSchema(): Promise<number> {
@@ -164,10 +162,8 @@ function alwaysRows({ agent, always }: Findings): [string, string][] {
 
 function pluginRows(plugin: Findings["plugin"]): [string, string][] {
   if (plugin === undefined) return [];
-  const { version, isOther, missing } = plugin;
-  const why = missing === undefined ? `this is ${packageVersion()}` : `${missing}, which it starts, is not there`;
-  const renewed = isOther || missing !== undefined ? `, ${why}: \`tamis plugin install claude\` renews it` : "";
-  return [["plugin", `of Tamis ${version}${renewed}`]];
+  const problem = pluginProblem(plugin, packageVersion());
+  return [["plugin", `of Tamis ${plugin.version}${problem === undefined ? "" : `, ${problem}`}`]];
 }
 
 function prefixRows(prefix: Findings["prefix"]): [string, string][] {

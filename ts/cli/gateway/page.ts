@@ -7,6 +7,9 @@ import { MOST_KEPT_BYTES } from "./config.js";
 /** The variable with the page's token; without it each start makes one, and the page is served on loopback alone. */
 const TOKEN_VARIABLE = "TAMIS_PAGE_TOKEN";
 
+/** What a file or a journal gets in a made token's place. */
+const NO_TOKEN = `(its token is shown on a terminal alone; ${TOKEN_VARIABLE} sets one of your own)`;
+
 /** The page of a gateway. */
 export interface OpenedPage {
   page: Page;
@@ -15,7 +18,7 @@ export interface OpenedPage {
   /**
    * The address, with the token where this start has made it.
    *
-   * @param isForPeople Whether nobody but who has asked reads it: a file or a journal gets the variable's name instead
+   * @param isForPeople Whether nobody but who has asked reads it
    */
   address(url: string, isForPeople: boolean): string;
   /** Says how the configuration is read anew, for settings that the page saves. */
@@ -59,10 +62,11 @@ export async function openGatewayPage(
   return {
     page,
     options: { page, keptBodyBytes: MOST_KEPT_BYTES },
-    address: (url, isForPeople) =>
-      page
-        .address(url)
-        .replace(/token=.*/, (shown) => (token === undefined && isForPeople ? shown : `token=$${TOKEN_VARIABLE}`)),
+    address(url, isForPeople) {
+      const address = page.address(url);
+      if (token !== undefined) return address.replace(/token=.*/, `token=$$${TOKEN_VARIABLE}`);
+      return isForPeople ? address : address.replace(/#token=.*/, ` ${NO_TOKEN}`);
+    },
     watch(how) {
       reload = how;
     },

@@ -38,11 +38,11 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
     ? await openRecorder(settings.gateway.mode, flags.ledger === true, page, limit)
     : undefined;
   if (flags.ledger) await recorder?.opened();
-  else if (page !== undefined) await sayWithoutLedger();
   const gateway: Gateway = createGateway(settings, { logger, ...recorder?.options });
   const url = await listen(gateway);
   const pageUrl = page?.address(url, flags.json || process.stderr.isTTY);
   await tellPlaces({ url, files, pageUrl }, flags.json);
+  if (page !== undefined && !flags.ledger) await sayWithoutLedger();
   let latest = loaded;
   const load = () => {
     latest = loadWithFlags(flags);

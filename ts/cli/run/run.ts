@@ -1,8 +1,10 @@
 import { writeSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isatty } from "node:tty";
-import type { AgentProfile, LaunchPlan } from "../../agents/index.js";
+import { type AgentProfile, findPlugin, type LaunchPlan, pluginProblem } from "../../agents/index.js";
 import { TamisError } from "../../base/errors.js";
+import { homeFolder } from "../../base/home-folder.js";
+import { packageVersion } from "../../base/version.js";
 import { openToAppend } from "../../base/write-safely.js";
 import {
   createGateway,
@@ -35,6 +37,7 @@ import { launched, steered } from "./preset.js";
 import { RunRecorder } from "./recorder.js";
 import { SentRequests } from "./sent-requests.js";
 import { openSteering } from "./steering.js";
+import { unkeptLines } from "./unkept-lines.js";
 
 /** Conversations that are remembered in this file: half a megabyte, which every launch reads. */
 const MOST_SESSIONS = 1_000;
@@ -318,15 +321,14 @@ function lastWords(
     lines.push(...resumeLines(entries, { ...plan.profile, beganElsewhere, ownSessions }));
   }
   if (sessionsProblem !== undefined) lines.push(forgottenLine(sessionsProblem));
-  if (sessionsUnsaved !== undefined && entries.some(({ reducedCount }) => reducedCount > 0))
-    lines.push(unsavedLine(sessionsUnsaved));
-  if (originalsFailure !== undefined) lines.push(wholeLine(originalsFailure));
   if (entries.at(-1)?.refused === "status_401") lines.push(loginLine(facts.agent));
   if (totals.requests === 0) lines.push(nothingCame(profile === undefined ? plan?.profile.name : undefined, profile));
   else if (entries.length === 0) lines.push("no request to a model came through the gateway");
   if (recorder.unread > 0) lines.push(unreadLine(recorder.unread));
-  if (problem !== undefined) lines.push(`the ledger was not written: ${printable(problem, 200)}`);
-  return lines;
+  lines.push(...pluginLine(plan?.profile));
+  const isReduced = entries.some(({ reducedCount }) => reducedCount > 0);
+  const sessions = isReduced ? sessionsUnsaved : undefined;
+  return [...lines, ...unkeptLines({ sessions, originals: originalsFailure, ledger: problem })];
 }
 
 /** The refusal itself went to the agent as it came. */
@@ -347,13 +349,13 @@ const unreadLine = (count: number): string =>
 const forgottenLine = (problem: string): string =>
   `what earlier runs had reduced was not read, and is as if they had been without tamis (${printable(problem, 300)})`;
 
-/** The same in the next run. */
-const unsavedLine = (problem: string): string =>
-  `what was reduced is not remembered for a resumed conversation, whose first request may then be refused once (${printable(problem, 300)})`;
-
-/** What could not be kept must not be missed by the agent. */
-const wholeLine = ({ count, reason }: NonNullable<Gateway["originalsFailure"]>): string =>
-  `${count === 1 ? "one old result was" : `${count} old results were`} sent whole, because the original could not be kept: ${printable(reason, 200)}`;
+/** The agent says nothing of it, and works as without one. */
+function pluginLine({ name }: Partial<AgentProfile> = {}): string[] {
+  const place = { env: process.env, home: homeFolder(), workspace: undefined };
+  const plugin = name === "claude" ? findPlugin(place, packageVersion()) : undefined;
+  const problem = plugin && pluginProblem(plugin, packageVersion());
+  return problem === undefined ? [] : [`${name}'s plugin is of Tamis ${plugin?.version}, ${problem}`];
+}
 
 function nothingCame(agent: string | undefined, file: string | undefined): string {
   const asked = file === undefined ? `--agent ${agent}` : `--profile ${printable(file, 200)}`;

@@ -183,7 +183,24 @@ function textOf({ paused, isLogin, cacheMinutes, missed, windowPercent, weekPerc
   if (missed !== undefined) parts.push(`last miss: ${missed}`);
   if (removed > 0) parts.push(`${groups(removed)} tokens left out of tools' outputs`);
   if (recovered > 0) parts.push(`${groups(recovered)} refused and sent again`);
-  return parts.length === 0 ? "" : `tamis: ${parts.join(", ")}`;
+  return parts.length === 0 ? "" : fitted(`tamis: ${parts.join(", ")}`);
+}
+
+/** Of the columns that Claude Code says its terminal has, as many are not the line's. */
+const MARGIN_COLUMNS = 4;
+
+/** In lines that the agent does not cut: between parts, and between words where a part alone is too wide. */
+function fitted(text: string): string {
+  const room = Number(process.env.COLUMNS) - MARGIN_COLUMNS;
+  if (!(room > 0)) return text;
+  const lines: string[] = [];
+  for (const part of text.split(/(?<=, )/))
+    for (const piece of part.trimEnd().length > room ? part.split(/(?<= )/) : [part]) {
+      const longer = `${lines.at(-1) ?? ""}${piece}`;
+      if (lines.length > 0 && longer.trimEnd().length <= room) lines[lines.length - 1] = longer;
+      else lines.push(piece);
+    }
+  return lines.map((line) => line.trimEnd()).join("\n");
 }
 
 /** A login has limits and no bill. */

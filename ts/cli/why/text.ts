@@ -1,8 +1,9 @@
 import { roleText } from "../../contract/result-role.js";
 import type { LedgerEntry, RuleRow } from "../../ledger/index.js";
 import { endLines } from "../run/end-lines.js";
+import { limitLines } from "../run/limit-lines.js";
 import { renderTable } from "../shared/table.js";
-import { counted, fitTo, groupDigits, percent, printable } from "../shared/terminal.js";
+import { counted, fitTo, groupDigits, narrow, percent, printable } from "../shared/terminal.js";
 import type { PlacedRow } from "./originals.js";
 
 export interface ShownSession {
@@ -47,9 +48,8 @@ export function whyText({ session, agent, mode, rules, imitations, results, requ
   const count = requests.filter(({ surface }) => surface === "gateway").length;
   const fitted = (line: string) => fitTo(`${line}\n`, process.stdout);
   const head = fitted(`${printable(agent ?? "an agent")}, session ${printable(session)}, ${counted(count, "request")}`);
-  const sums = endLines(requests, mode ?? "reduce")
-    .slice(0, 1)
-    .map(fitted);
+  const way = mode ?? "reduce";
+  const sums = [...endLines(requests, way).slice(0, 1), ...limitLines(requests, way)].map(fitted);
   if (results.length === 0) return [head, ...sums, "nothing was reduced in it\n"].join("");
   return [
     head,
@@ -71,6 +71,9 @@ function imitationText(calls: number): string {
 
 const wordsOf = (reason: string): string => RULES[reason] ?? printable(reason);
 
+/** A table for it is as wide as it is. */
+const NO_TERMINAL = { isTTY: false, columns: 0 };
+
 function resultTable(results: readonly PlacedRow[]): string {
   const files = [...new Set(results.flatMap(({ kept, original }) => fileOf(kept, original) ?? []))];
   const rows = results.map(
@@ -85,8 +88,29 @@ function resultTable(results: readonly PlacedRow[]): string {
       rereads.length === 0 ? "" : `${rereads.length}×`,
     ],
   );
-  const table = renderTable(["request", "tool", "what it is", "rule", "chars", "left", "original", "read again"], rows);
-  return `${table}${files.map((file, index) => `  [${index + 1}] ${printable(file, 400)}\n`).join("")}`;
+  const table = renderTable(
+    ["request", "tool", "what it is", "rule", "chars", "left", "original", "read again"],
+    rows,
+    NO_TERMINAL,
+  );
+  const columns = narrow(process.stdout);
+  const isWide = columns !== undefined && table.split("\n").some((line) => line.length > columns);
+  return `${isWide ? results.map((row) => resultLine(row, files)).join("") : table}${files.map((file, index) => `  [${index + 1}] ${printable(file, 400)}\n`).join("")}`;
+}
+
+/** A row on a terminal that is too narrow for the table. */
+function resultLine(
+  { request, tool, reason, role, charsBefore, charsAfter, kept, original, rereads }: PlacedRow,
+  files: readonly string[],
+) {
+  const parts = [
+    `${printable(tool, 30)}${role === undefined ? "" : ` (${roleText(role)})`}`,
+    printable(reason, 20),
+    `${groupDigits(charsBefore)} → ${groupDigits(charsAfter)} chars`,
+    placeText(files, kept, original),
+    ...(rereads.length === 0 ? [] : [`read again ${rereads.length}×`]),
+  ];
+  return fitTo(`  ${request}: ${parts.join(", ")}\n`, process.stdout, 4);
 }
 
 /** The file of an original that was kept goes before the agent's log. */

@@ -19,7 +19,7 @@ export class KeyRing {
    * @param env The variables that have the tokens.
    * @throws TamisError `CONFIG_INVALID` where a variable is not set, or two keys have one token.
    */
-  constructor({ keys }: GatewaySettings, env: NodeJS.ProcessEnv) {
+  constructor({ keys }: Pick<GatewaySettings, "keys">, env: NodeJS.ProcessEnv) {
     for (const [name, key] of Object.entries(keys)) {
       const hash = hashOfToken(["keys", name, "token_env"], key.tokenEnv, env);
       const other = this.#holders.get(hash);

@@ -203,7 +203,7 @@ function toIssues(
     });
   }
   const path = written(keys);
-  const value = valueAt(input, path.slice(base.length));
+  const value = kind === "key" ? path.at(-1) : valueAt(input, path.slice(base.length));
   // A table says itself what it lacks.
   const isShown = !(kind === "named" && typeof value === "object") && !SECRETS.has(keys.at(-1));
   return [{ path, message: isShown ? `${message}, got ${shownValue(value)}` : message }];

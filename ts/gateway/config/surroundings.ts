@@ -4,7 +4,8 @@ import { pathKeys } from "../../base/issues.js";
 import { nodeSqlite } from "../../base/node-sqlite.js";
 import { requireHere } from "../../base/require-here.js";
 import { asWritten, type Keys, valueIn } from "../../trust/paths.js";
-import { KeyRing } from "../access/keys.js";
+import { checkAddress } from "../access/access.js";
+import { hashOfToken, KeyRing } from "../access/keys.js";
 import { NO_URL, URL_VARIABLE } from "../shared/open-shared.js";
 import type { ConfigIssue } from "./issues.js";
 import type { LoadedConfig } from "./load.js";
@@ -24,9 +25,15 @@ export interface Surroundings {
 export function checkSurroundings(loaded: LoadedConfig, env: NodeJS.ProcessEnv): Surroundings {
   const spelled = (issues: readonly ConfigIssue[]) =>
     issues.map(({ path, message }) => ({ path: asWritten(path, loaded.table), message }));
+  const tokens = tokensOf(loaded.settings, env);
   return {
-    errors: spelled([...tlsIssues(loaded), ...missingPackages(loaded.settings)]),
-    warnings: spelled([...nameIssues(loaded), ...keyIssues(loaded, env), ...tokenIssues(loaded.settings, env)]),
+    errors: spelled([
+      ...issuesOf(() => checkAddress(loaded.settings)),
+      ...tlsIssues(loaded),
+      ...missingPackages(loaded.settings),
+      ...issuesOf(() => new KeyRing({ keys: tokens.set }, env)),
+    ]),
+    warnings: spelled([...nameIssues(loaded), ...keyIssues(loaded, env), ...tokens.missing]),
   };
 }
 
@@ -77,10 +84,23 @@ function upstreamKeyIssues({ named }: GatewaySettings["upstreams"], env: NodeJS.
   });
 }
 
-/** The first token that is not there or is none, as the gateway says it. */
-function tokenIssues(settings: GatewaySettings, env: NodeJS.ProcessEnv): ConfigIssue[] {
+/** Keys whose token is there, and what is to be said of the others: it may be where the gateway is to run. */
+function tokensOf({ keys }: GatewaySettings, env: NodeJS.ProcessEnv) {
+  const isSet = ([, { tokenEnv }]: [string, { tokenEnv: string }]) => Boolean(env[tokenEnv]);
+  const all = Object.entries(keys);
+  const missing = all.filter((entry) => !isSet(entry));
+  return {
+    set: Object.fromEntries(all.filter(isSet)),
+    missing: missing.flatMap(([name, { tokenEnv }]) =>
+      issuesOf(() => hashOfToken(["keys", name, "token_env"], tokenEnv, env)),
+    ),
+  };
+}
+
+/** What the gateway would say at its start. */
+function issuesOf(check: () => unknown): ConfigIssue[] {
   try {
-    new KeyRing(settings, env);
+    check();
     return [];
   } catch (error) {
     if (!TamisError.isInstance(error)) throw error;

@@ -11,6 +11,8 @@ export interface DashboardAnswer {
   /** `today 4.12 $ instead of 5.60 $`: the sentence at the top. Without a bill it speaks of tokens. */
   headline: string;
   total: DashboardSum;
+  /** By login: what the newest answer that tells it says of its limits, in percent that are used. */
+  limits: { login: string; fiveHours?: number; week?: number }[];
   /** Steps of `stepMs`, in order; the first begins at or before `from`. Steps without requests are there too. */
   series: { stepMs: number; points: (DashboardSum & { at: number })[] };
   byModel: DashboardGroup[];

@@ -42,6 +42,7 @@ export function dashboardAnswer(
   const total = dashboardSum(entries);
   return {
     ...{ from, to, headline: headlineOf(total, from, to, now), total },
+    limits: limitsOf(entries),
     series: seriesOf(entries, from, to),
     byModel: dashboardGroups(entries, (one) => one.model),
     byPolicy: dashboardGroups(entries, (one) => one.policy),
@@ -64,6 +65,19 @@ export function dashboardAnswer(
 
 const distinct = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values.filter((value): value is string => value !== undefined))].sort();
+
+function limitsOf(entries: readonly LedgerEntry[]): DashboardAnswer["limits"] {
+  const newest = new Map<string, DashboardAnswer["limits"][number]>();
+  for (const { subscription: login, fiveHours, week } of entries) {
+    if (login === undefined || (fiveHours ?? week) === undefined) continue;
+    newest.set(login, {
+      login,
+      ...(fiveHours === undefined ? {} : { fiveHours }),
+      ...(week === undefined ? {} : { week }),
+    });
+  }
+  return [...newest.values()];
+}
 
 function seriesOf(entries: readonly LedgerEntry[], from: number, to: number): DashboardAnswer["series"] {
   const span = Math.max(MINUTE_MS, to - from);

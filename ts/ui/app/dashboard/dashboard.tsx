@@ -95,7 +95,7 @@ function Sums({ data }: { data: DashboardAnswer }) {
   return (
     <div class="dashboard">
       <Headline data={data} />
-      <Tiles total={data.total} />
+      <Tiles total={data.total} limits={data.limits} />
       <Series data={data} />
       <Mixes data={data} />
       <Groups data={data} />

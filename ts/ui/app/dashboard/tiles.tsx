@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { DashboardSum } from "../../api.js";
+import type { DashboardAnswer, DashboardSum } from "../../api.js";
 import { Tip } from "../parts/tip.js";
 import { money, percent, short, whole } from "../text/format.js";
 import { visibleLine } from "../text/visible.js";
@@ -37,14 +37,37 @@ const toneOf = (value: number | undefined) =>
   value === undefined || value === 0 ? undefined : value < 0 ? "bad" : "good";
 
 /** The main numbers. */
-export function Tiles({ total }: { total: DashboardSum }) {
+export function Tiles({ total, limits }: Pick<DashboardAnswer, "total" | "limits">) {
   return (
     <section aria-label="Numbers">
       <dl class="tiles">
-        <MoneyTiles total={total} />
+        {(total.cost !== undefined || limits.length === 0) && <MoneyTiles total={total} />}
+        {limits.map((one) => (
+          <LimitTile key={one.login} {...one} />
+        ))}
         <CountTiles total={total} />
       </dl>
     </section>
+  );
+}
+
+const LOGINS: Readonly<Record<string, string>> = { claude: "Claude limits", chatgpt: "ChatGPT limits" };
+
+/** A login has limits in place of a bill. */
+function LimitTile({ login, fiveHours, week }: DashboardAnswer["limits"][number]) {
+  const shares = Object.entries({ "5 hours": fiveHours, week }).filter(([, used]) => used !== undefined);
+  const [[name, used] = ["", undefined], ...others] = shares;
+  return (
+    <Tile
+      id={`limits-${login}`}
+      title={LOGINS[login] ?? visibleLine(login, 40)}
+      tip="How much of the login's windows is used up, as the newest answer told it."
+      value={percent((used ?? 0) / 100, 0)}
+      note={[
+        `of the ${name} used`,
+        ...others.map(([other, part]) => `${percent((part ?? 0) / 100, 0)} of the ${other}`),
+      ].join(", ")}
+    />
   );
 }
 
