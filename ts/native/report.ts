@@ -1,5 +1,6 @@
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
+import { keepMargins } from "../contract/budget-margins.js";
 import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
 import type { PipelineNote } from "../contract/pipeline-report.js";
 import type { Decision, PlacedReference, Report, Violation } from "../contract/report.js";
@@ -21,6 +22,8 @@ export function createReport(request: PlannedRequest, changed: boolean): Report 
   defineLazily(report, new Source(request), request.summary.referenceCount > 0);
   const model = modelOf(request, report);
   if (model !== undefined) report.model = model;
+  const { margins } = request.summary;
+  if (margins !== undefined) keepMargins(report, margins);
   return report as Report;
 }
 
