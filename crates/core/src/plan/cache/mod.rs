@@ -184,8 +184,7 @@ fn carry(
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
     let sent = duplicates.map_or_else(|| Forms::of(arrivals), |duplicates| duplicates.first_forms(arrivals));
-    let (mut units, mut candidates) =
-        weigh_units(weigher, (body, request.margins), transcript, decisions, list, &sent, keys);
+    let (mut units, mut candidates) = weigh_units(weigher, request, decisions, list, &sent, keys);
     let movable = (&units, candidates.as_slice());
     let pointers =
         duplicates.map(|found| move_pointers(weigher, request, (found, keys), movable, decisions)).unwrap_or_default();
@@ -215,9 +214,7 @@ fn carry(
     let saved: u64 = of(true).map(|candidate| u64::from(candidate.saved)).sum();
     let is_taken = |at: u32| candidates.get(at as usize).is_some_and(|one| is_masked(one.ready_message));
     let saved_tokens = saved.saturating_sub(given_back(&pointers, is_taken));
-    let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
-    let margins =
-        cache.budget.map(|budget| margins(&units, saved_tokens, decisions.len(), budget.tokens)).unwrap_or_default();
+    let (fits, margins) = met(&units, saved_tokens, decisions.len(), cache.budget.map(|budget| budget.tokens));
     let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     drop((units, candidates));
     let is_imitated = moves.is_some_and(|moves| moves.is_imitated);
@@ -234,14 +231,14 @@ fn carry(
 /// Tokens of what a plan may add: markers of the cache.
 const ADDED_TOKENS: u64 = 64;
 
-/// What is beyond doubt of a budget of `most` tokens. Less than a twentieth of it is no room, nor is less than a token for each
-/// of so many edits.
-fn margins(units: &Units<'_>, saved: u64, edits: usize, most: u64) -> Margins {
-    let doubt = ADDED_TOKENS + most / 20 + edits as u64;
-    Margins {
-        came_over: units.came_tokens().is_some_and(|came| came > most),
-        has_room: units.is_asked() && units.total().saturating_sub(saved) + doubt <= most,
-    }
+/// Whether a budget of `most` tokens is met, and what is beyond doubt of it. Less than a twentieth of it is no room, nor is less
+/// than a token for each of so many edits.
+fn met(units: &Units<'_>, saved: u64, edits: usize, most: Option<u64>) -> (bool, Margins) {
+    let Some(most) = most else { return (true, Margins::default()) };
+    let left = units.total().saturating_sub(saved);
+    let came_over = units.came_tokens().is_some_and(|came| came > most);
+    let has_room = units.is_asked() && left + ADDED_TOKENS + most / 20 + edits as u64 <= most;
+    (left <= most, Margins { came_over, has_room })
 }
 
 /// When candidates are ready after the replay, and its moves with those that the memory adds.

@@ -93,8 +93,7 @@ pub(in crate::plan) fn weigh_rest(weigher: &mut Weigher, body: &[u8], transcript
 /// Weighs the units of `transcript` and the edits of `decisions`, each byte once.
 pub(super) fn weigh_units<'a>(
     weigher: &mut Weigher,
-    (body, counts_came): (&[u8], bool),
-    transcript: &'a Transcript,
+    &Request { body, transcript, margins, .. }: &Request<'a>,
     decisions: &[Decision],
     edits: EditList<'_>,
     sent: &Forms<'_>,
@@ -110,7 +109,7 @@ pub(super) fn weigh_units<'a>(
     let mut ends = Vec::with_capacity(transcript.units.len());
     let mut candidates = Vec::with_capacity(decisions.len());
     let mut total = 0;
-    let mut came = if counts_came { Came::Tokens(0) } else { Came::NotAsked };
+    let mut came = if margins { Came::Tokens(0) } else { Came::NotAsked };
     loop {
         let next = units.by_ref().take(BATCH);
         batch.extend(next.map(|unit| (candidate_of(transcript, decisions, unit.edits), unit, scales.keys_of(unit))));
