@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createNative } from "../../ts/native/backend.js";
 import { createReducer, type ReducerOptions } from "../../ts/pipeline/create-reducer.js";
 import { countingBackend, wholeParses } from "../support/counting-backend.js";
+import { generateChatBody } from "../support/generate.js";
 import { bothBackends, describeNative } from "../support/native.js";
 
 const counted = vi.hoisted(() => ({ backend: undefined as unknown }));
@@ -50,6 +51,29 @@ describe.each(bothBackends())("%s", (_name, inner) => {
       expect(counting).toMatchObject({ plans: 4, descriptions });
     },
   );
+});
+
+describe.each(bothBackends())("%s, an object that masks bring within its budget", (_name, inner) => {
+  it("is planned once, as soon as requests of its size were over it", async () => {
+    const counting = countingBackend(inner);
+    counted.backend = counting.backend;
+    const request = JSON.parse(generateChatBody({ seed: 1, targetBytes: 60_000 }).toString()) as object;
+    const { report } = await createReducer({ budget: { tokens: 1 }, stages: [] }).reduce(request);
+    const budget = { tokens: Math.round((report.tokens?.before ?? 0) * 0.9) };
+    const reducer = createReducer({ budget, policy: { cache: { strategy: "every-turn" } } });
+    const stages: unknown[] = [];
+    for (const plans of [2, 1]) {
+      counting.reset();
+      const reduced = await reducer.reduce(request);
+      expect(counting.plans).toBe(plans);
+      stages.push([reduced.report.reductionStage, reduced.report.fits, reduced.body]);
+    }
+    expect(stages[0]).toEqual(["masking", true, expect.anything()]);
+    expect(stages[1]).toEqual(stages[0]);
+    counting.reset();
+    const within = await createReducer({ budget: { tokens: 10 * budget.tokens } }).reduce(request);
+    expect([counting.plans, within.changed]).toEqual([1, false]);
+  });
 });
 
 describeNative("native", ({ addon }) => {

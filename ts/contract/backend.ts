@@ -64,6 +64,8 @@ export const NO_OPTIONS: ReduceOptions = Object.freeze({});
 /** The options of a call as a backend gets them. */
 export interface BackendOptions extends Omit<ReduceOptions, "session" | "now" | "asOf"> {
   memory?: SessionMemory;
+  /** Finds what `marginsOf` tells of the report. @default false */
+  margins?: boolean;
   /** What `describe` found in the same body: a backend may use again what it read for it. */
   head?: RequestHead;
 }

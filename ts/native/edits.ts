@@ -43,7 +43,9 @@ function* readOriginals(request: PlannedRequest, output: Uint8Array | undefined)
 
 /** Every edit of a plan that was not carried out. */
 export function decodeEdits(request: PlannedRequest): Edit[] {
-  return Array.from(withoutPauses(placedEdits(request, new Rows(request))), ({ edit }) => edit);
+  const edits: Edit[] = [];
+  for (const placed of placedEdits(request, new Rows(request))) if (placed !== undefined) edits.push(placed.edit);
+  return edits;
 }
 
 function* withoutPauses<T>(list: Iterable<T | undefined>): Generator<T> {
@@ -63,7 +65,8 @@ function* placedEdits(request: PlannedRequest, rows: Rows): Generator<PlacedEdit
   let repair = repairs.next();
   for (const row of rows.edits) {
     for (; !repair.done && repair.value.start < row.span.start; repair = repairs.next()) yield repair.value;
-    yield { edit: decodeEdit(request, rows, row, paths), ...replacedValue(bytesOf(request), row) };
+    const { start, end } = replacedValue(bytesOf(request), row);
+    yield { edit: decodeEdit(request, rows, row, paths), start, end };
   }
   for (; !repair.done; repair = repairs.next()) yield repair.value;
 }

@@ -19,6 +19,7 @@ import {
   FLAG_DEAD,
   FLAG_EXPLAIN,
   FLAG_FROZEN,
+  FLAG_MARGINS,
   FLAG_MEASURE,
   FLAG_START_BINDS,
   FLAG_START_MOVES,
@@ -48,8 +49,9 @@ export function codeOfWire(wire: Wire | undefined): number {
 export const wireOfCode = (code: number): Wire | undefined => WIRE_CODES[code - 1];
 
 /** The options as the engine's `flags`. */
-export function optionFlags({ tokens, explain, memory }: BackendOptions): number {
-  const asked = (tokens ? FLAG_MEASURE : 0) | (explain === true ? FLAG_EXPLAIN : 0);
+export function optionFlags({ tokens, explain, margins, memory }: BackendOptions): number {
+  const shown = (tokens ? FLAG_MEASURE : 0) | (explain === true ? FLAG_EXPLAIN : 0);
+  const asked = shown | (margins === true ? FLAG_MARGINS : 0);
   return memory === undefined ? asked : asked | memoryFlags(memory);
 }
 

@@ -1,5 +1,6 @@
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
+import { keepMargins } from "../contract/budget-margins.js";
 import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
 import type { PipelineNote } from "../contract/pipeline-report.js";
 import type { Decision, PlacedReference, Report, Violation } from "../contract/report.js";
@@ -12,7 +13,7 @@ import { readMarkers } from "../wires/markers.js";
 import { textSizes } from "../wires/text-chars.js";
 import { CAP_INSTRUCTIONS, CAP_USER_TEXT } from "./protocol.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
-import { type DecisionRow, Rows } from "./rows.js";
+import { Rows } from "./rows.js";
 import type { Summary } from "./summary.js";
 
 /** The report as users see it; decisions and violations are found when they are first read. */
@@ -21,6 +22,8 @@ export function createReport(request: PlannedRequest, changed: boolean): Report 
   defineLazily(report, new Source(request), request.summary.referenceCount > 0);
   const model = modelOf(request, report);
   if (model !== undefined) report.model = model;
+  const { margins } = request.summary;
+  if (margins !== undefined) keepMargins(report, margins);
   return report as Report;
 }
 
@@ -91,13 +94,20 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
  * came, because the request is too short for the provider's cache.
  */
 function notesOf({ instructionsOverCap, userTextsOverCap, isShort }: Summary): PipelineNote[] {
-  const [instructions, userText] = [CAP_INSTRUCTIONS, CAP_USER_TEXT].map((chars) => chars.toLocaleString("en"));
   return [
-    ...overCap(instructionsOverCap, `with instructions went: only the newest ${instructions} chars of them stay`),
-    ...overCap(userTextsOverCap, `with the user's words went: only those of at most ${userText} chars stay`),
+    ...overCap(
+      instructionsOverCap,
+      () => `with instructions went: only the newest ${inWords(CAP_INSTRUCTIONS)} of them stay`,
+    ),
+    ...overCap(
+      userTextsOverCap,
+      () => `with the user's words went: only those of at most ${inWords(CAP_USER_TEXT)} stay`,
+    ),
     ...(isShort ? [TOO_SHORT] : []),
   ];
 }
+
+const inWords = (chars: number): string => `${chars.toLocaleString("en")} chars`;
 
 const TOO_SHORT: PipelineNote = {
   stage: "masking",
@@ -105,10 +115,10 @@ const TOO_SHORT: PipelineNote = {
   detail: "the request is shorter than what the model's cache keeps: results stay as they came",
 };
 
-const overCap = (count: number, what: string): PipelineNote[] =>
+const overCap = (count: number, what: () => string): PipelineNote[] =>
   count === 0
     ? []
-    : [{ stage: "masking", reason: "over_cap", detail: `${count} ${count === 1 ? "result" : "results"} ${what}` }];
+    : [{ stage: "masking", reason: "over_cap", detail: `${count} ${count === 1 ? "result" : "results"} ${what()}` }];
 
 /** What the cache decision did, without the row that decided. */
 export function cacheOf({ call, summary, wire }: PlannedRequest): Report["cache"] {
@@ -200,12 +210,10 @@ function decodeDecisions(request: PlannedRequest): Decision[] {
     spans ??= textSpans(rows);
     return hashTexts(request, Uint32Array.from(spans.get(index) ?? []));
   };
-  return rows.decisions.map((row, index) => decisionOf(row, () => hashOf(index)));
-}
-
-function decisionOf(row: DecisionRow, computeHash: () => string | undefined): Decision {
-  const { isSnakeCase: _, hasFields: __, isAround: ___, ...decision } = row;
-  return decision.action === "keep" ? decision : withHash(decision, computeHash);
+  return rows.decisions.map((row, index) => {
+    const decision = rows.decisionOf(row);
+    return decision.action === "keep" ? decision : withHash(decision, () => hashOf(index));
+  });
 }
 
 function hashTexts(request: PlannedRequest, spans: Uint32Array): string {

@@ -35,14 +35,45 @@ import type { PlannedRequest } from "./request.js";
 /** Rows that one step reads. */
 const IN_A_STEP = 500;
 
-/** What was decided on one result. */
-export interface DecisionRow extends Omit<Decision, "hash"> {
+/** What was decided on one result. Most are read for their numbers alone: {@link Rows.decisionOf} decodes the rest. */
+export class DecisionRow {
+  /** @param names Where the names of tool and call stand among the rows. */
+  constructor(
+    readonly messageIndex: number,
+    readonly blockIndex: number,
+    readonly code: number,
+    readonly names: number,
+    readonly charsBefore: number,
+    readonly charsAfter: number,
+  ) {}
+
+  get action(): Decision["action"] {
+    return ACTIONS[this.code & DECISION_ACTION_MASK] ?? "keep";
+  }
+
+  get reason(): Decision["reason"] {
+    return REASONS[(this.code >> DECISION_REASON_SHIFT) & DECISION_REASON_MASK] ?? "window";
+  }
+
+  /** Its edits replace blocks of the message, and the edits' parts are the blocks' indexes. */
+  get isMedia(): boolean {
+    return (this.code & DECISION_IN_MESSAGE) !== 0;
+  }
+
   /** It is under a name in `snake_case` where the wire has names of both spellings. */
-  isSnakeCase: boolean;
+  get isSnakeCase(): boolean {
+    return (this.code & DECISION_SNAKE_CASE) !== 0;
+  }
+
   /** Its edits replace fields of the content, and their parts are offsets of the content. */
-  hasFields: boolean;
+  get hasFields(): boolean {
+    return (this.code & DECISION_FIELDS) !== 0;
+  }
+
   /** Its edits replace members of the object around the content, and their parts are its offset. */
-  isAround: boolean;
+  get isAround(): boolean {
+    return (this.code & DECISION_AROUND) !== 0;
+  }
 }
 
 /** A part of some bytes. */
@@ -158,30 +189,29 @@ export class Rows extends NumberReader {
     return textOf(this.bytes, from + start, from + end);
   }
 
+  /** A decision as users see it, without its hash. */
+  decisionOf({ messageIndex, blockIndex, code, names, action, reason, isMedia, charsBefore, charsAfter }: DecisionRow) {
+    const after = this.at;
+    this.at = names;
+    const [toolName, callId] = [this.#name(), this.#name()];
+    this.at = after;
+    const media = isMedia ? { isMedia: true as const } : {};
+    const sizes = { charsBefore, charsAfter };
+    return { messageIndex, blockIndex, toolName, callId, ...media, action, reason, ...roleIn(code), ...sizes };
+  }
+
   *#readDecisions(): Steps<DecisionRow[]> {
     const rows: DecisionRow[] = [];
     let messageIndex = 0;
     while (rows.length < this.#counts.decisionCount) {
       if (rows.length % IN_A_STEP === IN_A_STEP - 1) yield;
       messageIndex = this.#offsetFrom(messageIndex);
-      const blockIndex = this.number();
-      const code = this.number();
-      rows.push({
-        messageIndex,
-        blockIndex,
-        toolName: this.#name(),
-        callId: this.#name(),
-        // Their edits replace blocks of the message, and the edits' parts are the blocks' indexes.
-        ...((code & DECISION_IN_MESSAGE) === 0 ? {} : { isMedia: true as const }),
-        action: ACTIONS[code & DECISION_ACTION_MASK] ?? "keep",
-        reason: REASONS[(code >> DECISION_REASON_SHIFT) & DECISION_REASON_MASK] ?? "window",
-        ...roleIn(code),
-        charsBefore: this.number(),
-        charsAfter: this.number(),
-        isSnakeCase: (code & DECISION_SNAKE_CASE) !== 0,
-        hasFields: (code & DECISION_FIELDS) !== 0,
-        isAround: (code & DECISION_AROUND) !== 0,
-      });
+      const [blockIndex, code, names] = [this.number(), this.number(), this.at];
+      for (let name = 0; name < 2; name++) {
+        const length = this.number();
+        this.at += Math.max(0, length - 1);
+      }
+      rows.push(new DecisionRow(messageIndex, blockIndex, code, names, this.number(), this.number()));
     }
     return rows;
   }
@@ -200,27 +230,28 @@ export class Rows extends NumberReader {
     const code = this.number();
     const kind = EDIT_KINDS[code & EDIT_KIND_MASK] ?? "replaces";
     if (kind === "marks" || kind === "unmarks") {
-      const place = { messageIndex: this.number(), blockIndex: this.number() };
-      return { kind, ...place, ...this.#readChange(code, before), replacement: this.#readReplacement(before) };
+      const [messageIndex, blockIndex] = [this.number(), this.number()];
+      const [part, span] = [this.#readPart(code), this.#readChanged(before)];
+      return { kind, messageIndex, blockIndex, part, span, replacement: this.#readReplacement(before) };
     }
-    if (kind === "defines") return { kind, ...this.#readTexted(code, before) };
-    before.decision = this.#offsetFrom(before.decision);
+    if (kind !== "defines") before.decision = this.#offsetFrom(before.decision);
     const { decision } = before;
-    return { kind, decision, ...this.#readTexted(code, before) };
+    const [part, span] = [this.#readPart(code), this.#readChanged(before)];
+    const text = (code & EDIT_HAS_TEXT) === 0 ? span : this.#readSpan(span.start);
+    const replacement = this.#readReplacement(before);
+    if (kind === "defines") return { kind, part, span, text, replacement };
+    return { kind, decision, part, span, text, replacement };
   }
 
-  #readTexted(code: number, before: Progress): EditBase & { text: Range } {
-    const change = this.#readChange(code, before);
-    const text = (code & EDIT_HAS_TEXT) === 0 ? change.span : this.#readSpan(change.span.start);
-    return { ...change, text, replacement: this.#readReplacement(before) };
+  #readPart(code: number): number | undefined {
+    return (code & EDIT_HAS_PART) === 0 ? undefined : this.number();
   }
 
-  #readChange(code: number, before: Progress): Pick<EditBase, "part" | "span"> {
-    const part = (code & EDIT_HAS_PART) === 0 ? undefined : this.number();
+  #readChanged(before: Progress): Range {
     const span = this.#readSpan(before.end);
     before.end = span.end;
     before.removed += span.end - span.start;
-    return { part, span };
+    return span;
   }
 
   #readReplacement(before: Progress): Range {

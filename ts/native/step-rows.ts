@@ -102,7 +102,7 @@ export class StepRows implements PlanOfStep {
       messageIndex: number(MESSAGE),
       blockIndex: number(BLOCK),
       action,
-      ...((about & DECISION_IN_MESSAGE) === 0 ? {} : { isMedia: true as const }),
+      isMedia: (about & DECISION_IN_MESSAGE) !== 0,
       isSnakeCase: (about & DECISION_SNAKE_CASE) !== 0,
       hasFields: (about & DECISION_FIELDS) !== 0,
       isAround: (about & DECISION_AROUND) !== 0,

@@ -1,3 +1,4 @@
+import type { BudgetMargins } from "../contract/budget-margins.js";
 import type { AnchoredBlock, CacheReport } from "../contract/cache-report.js";
 import type { Report } from "../contract/report.js";
 import { SCALE } from "../wires/cache-facts.js";
@@ -24,6 +25,8 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Undefined where no cache decision was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Undefined where nothing is known of them. */
+  margins: BudgetMargins | undefined;
   /** Results that are sent in their smaller form, and the chars that this removes. */
   shortenedCount: number;
   shortenedChars: number;
@@ -91,6 +94,7 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     repairCount: at(word.SUMMARY_REPAIR_COUNT),
     cache: cacheIn(words, from),
     fits: (flags & word.CACHE_OVER_BUDGET) === 0,
+    margins: flags & (word.CACHE_CAME_OVER | word.CACHE_HAS_ROOM) ? marginsIn(flags) : undefined,
     shortenedArgsCount: at(word.SUMMARY_SHORTENED_ARGS_COUNT),
     shortenedArgsChars: signed(at(word.SUMMARY_SHORTENED_ARGS_CHARS_LOW), at(word.SUMMARY_SHORTENED_ARGS_CHARS_HIGH)),
     shortenedToolsCount: at(word.SUMMARY_DEFINITION_COUNT),
@@ -104,6 +108,11 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };
 }
+
+const marginsIn = (flags: number): BudgetMargins => ({
+  cameOver: (flags & word.CACHE_CAME_OVER) !== 0,
+  hasRoom: (flags & word.CACHE_HAS_ROOM) !== 0,
+});
 
 function cacheIn(words: ArrayLike<number>, from: number): Omit<CacheReport, "strategy"> | undefined {
   const flags = words[from + word.SUMMARY_CACHE_FLAGS] ?? 0;

@@ -9,8 +9,7 @@ import { type Policy, type PolicySettings, withSettings } from "../policy/policy
 import { violationsIn } from "../reduce/object-violations.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
-import { readMarkers } from "../wires/markers.js";
-import { type PricedRequest, pricingOf } from "../wires/pricing.js";
+import { type PricedRequest, thinkingOf } from "../wires/pricing.js";
 import { readSteps } from "../wires/steps.js";
 import { promptCuts, readThinking } from "../wires/thinking.js";
 import { type AtomicUnit, readUnits } from "./atomic-units.js";
@@ -207,10 +206,9 @@ export class CallContext implements StageContext {
     const { wire, request } = asked;
     const list = request[wire.listKey];
     if (!Array.isArray(list) || this.#isServerEdited) return {};
-    const { thinking } = pricingOf(asked, this.policy.settings, readMarkers(wire, request));
-    const hasThinking = thinking.checks && readThinking(wire, list).length > 0;
-    const binds = hasThinking || (thinking.checks && wire.letsThink(request));
-    return binds ? { conversation: { ...asked, list, hasThinking } } : {};
+    if (!thinkingOf(asked, this.policy.settings).checks) return {};
+    const hasThinking = readThinking(wire, list).length > 0;
+    return hasThinking || wire.letsThink(request) ? { conversation: { ...asked, list, hasThinking } } : {};
   }
 
   /** The request as it came, and where it goes. */

@@ -10,7 +10,7 @@ import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import { check, checkKeys, isCount, isFunction } from "../base/option-check.js";
 import type { ReduceAsyncOptions, ReduceOptions } from "../contract/backend.js";
-import type { Reduction, Report } from "../contract/report.js";
+import type { Reduction } from "../contract/report.js";
 import { throwIfAborted } from "../llm/abort.js";
 import type { SummaryModel, SummaryPrompt } from "../llm/index.js";
 import { toAsk } from "../llm/model.js";
@@ -33,8 +33,9 @@ import { reduceBody } from "../reduce/reduce.js";
 import { runCall } from "../reduce/run-call.js";
 import { CallContext, measuringPolicy } from "./context.js";
 import { Draft } from "./draft.js";
-import { type Accepted, finishReduction } from "./finish.js";
-import type { Stage, StageOutcome } from "./stage.js";
+import { maskFirst, OverGuess } from "./mask-first.js";
+import type { Stage } from "./stage.js";
+import { StageRun } from "./stage-run.js";
 import { clipStage } from "./stages/clip.js";
 import { maskStage } from "./stages/mask.js";
 import { summariseStage } from "./stages/summarise.js";
@@ -104,6 +105,7 @@ interface ReducerSettings {
   contextTokens: number | undefined;
   writer: SummaryWriter | undefined;
   stages: readonly Stage[];
+  guess: OverGuess;
 }
 
 const KEYS = ["policy", "budget", "summarize", "summary", "summaryStore", "prices", "contextTokens", "stages"];
@@ -121,7 +123,7 @@ function resolveOptions(options: ReducerOptions): ReducerSettings {
   const isStages = (value: unknown) => Array.isArray(value) && value.every((stage) => isFunction(stage?.run));
   check("stages", stages, isStages, "a list of stages, such as [maskStage]");
   if (contextTokens !== undefined) check("contextTokens", contextTokens, isCount(1), "a whole number of tokens");
-  return { policy, contextTokens, writer: resolveWriter(options, policy), stages };
+  return { policy, contextTokens, writer: resolveWriter(options, policy), stages, guess: new OverGuess() };
 }
 
 type BudgetInput = NonNullable<SettingsInput["budget"]>;
@@ -160,43 +162,52 @@ async function reduceOne<T extends Uint8Array | object>(
   checkSignal(signal);
   throwIfAborted(signal);
   const original = new Draft(bodyOrRequest);
-  const { policy, read, isContextKnown } = readRequest(original, settings.policy, options, contextTokens);
-  if (read.report.wire === undefined || policy.settings.mode === "off") return read as Reduction<T>;
-  if (read.report.skipped !== undefined && read.report.skipped !== "server_side_editing") return read as Reduction<T>;
-  const { wire, fits } = read.report;
-  const context = new CallContext({ wire, original, policy, options, signal, writer: settings.writer, fits });
-  if (!isContextKnown) context.note({ stage: "masking", reason: "context_unknown" });
-  return runStages(settings.stages, original, read.report, context);
+  const { policy, isContextKnown } = resolveShares(original, settings.policy, options, contextTokens);
+  const read = once(() => readAsIs(original, policy, options));
+  const { stages, writer, guess } = settings;
+  const asked = { original, policy, options, signal, writer };
+  let run = stages[0] === maskStage ? await maskFirst(asked, () => read().report, guess) : undefined;
+  if (run === undefined) {
+    const { wire, skipped, fits } = read().report;
+    if (wire === undefined || policy.settings.mode === "off") return read() as Reduction<T>;
+    if (skipped !== undefined && skipped !== "server_side_editing") return read() as Reduction<T>;
+    guess.learn(original, fits);
+    run = new StageRun(original, () => read().report, new CallContext({ ...asked, wire, fits }));
+  }
+  if (!isContextKnown) run.context.note({ stage: "masking", reason: "context_unknown" });
+  return runStages(stages, run);
 }
 
-/** Reads the request with nothing masked, and resolves the policy's shares for the request's model. */
-function readRequest(original: Draft, policy: Policy, options: ReduceOptions, contextTokens: number | undefined) {
-  // Only what is sent belongs to a session.
-  const { session: _, tenant: __, now: ___, ...stateless } = options;
-  const read = (asked: Policy) =>
-    readAsIs(original, asked.settings.mode === "off" ? asked : measuringPolicy(asked), stateless);
-  if (!needsContext(policy)) return { policy, read: read(policy), isContextKnown: true };
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The policy with its shares of a context limit resolved for the request's model. */
+function resolveShares(original: Draft, policy: Policy, options: ReduceOptions, contextTokens: number | undefined) {
+  if (!needsContext(policy)) return { policy, isContextKnown: true };
   const isKnown = contextTokens !== undefined || policy.settings.budget?.model !== undefined;
   const model = options.model ?? (isKnown ? undefined : loadBackend().backend.describe(original.json, options)?.model);
-  const resolved = resolveContext(policy, { contextTokens, model });
   const isContextKnown = contextTokensOf(policy, { contextTokens, model }) !== undefined;
-  return { policy: resolved, read: read(resolved), isContextKnown };
+  return { policy: resolveContext(policy, { contextTokens, model }), isContextKnown };
 }
 
+/** Reads the request with nothing masked. */
 function readAsIs({ body, written }: Draft, policy: Policy, options: ReduceOptions): Reduction<Uint8Array | object> {
-  if (isUint8Array(body)) return reduceBody(body, policy, options);
-  return runCall(new ObjectCall(loadBackend().backend, body, policy, options, written));
+  // Only what is sent belongs to a session.
+  const { session: _, tenant: __, now: ___, ...stateless } = options;
+  const measuring = policy.settings.mode === "off" ? policy : measuringPolicy(policy);
+  if (isUint8Array(body)) return reduceBody(body, measuring, stateless);
+  return runCall(new ObjectCall(loadBackend().backend, body, measuring, stateless, written));
 }
 
-async function runStages<T>(
-  stages: readonly Stage[],
-  original: Draft,
-  read: Report,
-  context: CallContext,
-): Promise<Reduction<T>> {
-  const run = new StageRun(original, read, context);
+async function runStages<T>(stages: readonly Stage[], run: StageRun): Promise<Reduction<T>> {
+  const { context } = run;
   try {
-    if (context.limits.exist && run.fits(original, read)) return run.finish<T>(undefined, true);
+    if (context.limits.exist && run.cameWithin) return run.finish<T>(undefined, true);
     for (const stage of stages) {
       throwIfAborted(context.signal);
       if ((stage.name === "summarization" || stage.name === "fallback") && context.isBound) {
@@ -207,10 +218,8 @@ async function runStages<T>(
         });
         continue;
       }
-      const accepted = await run.tryStage(stage);
-      if (accepted !== undefined && context.limits.exist && run.fits(accepted.draft, accepted.masked?.report)) {
-        return run.finish<T>(accepted, true);
-      }
+      const accepted = run.takeFirst() ?? (await run.tryStage(stage));
+      if (accepted !== undefined && context.limits.exist && run.fits(accepted)) return run.finish<T>(accepted, true);
       if (accepted !== undefined && context.limits.exist) {
         const detail = stage.name === "fallback" ? context.obstacle() : undefined;
         context.note({ stage: stage.name, reason: "over_budget", ...(detail === undefined ? {} : { detail }) });
@@ -227,82 +236,5 @@ async function runStages<T>(
     // A defect of the library must never cost the caller a request.
     context.note({ stage: "masking", reason: "internal_error", detail: String(error).slice(0, 200) });
     return run.finish<T>(undefined, false);
-  }
-}
-
-/** The stages of one call and their results so far. */
-class StageRun {
-  readonly #made: { stage: Stage["name"]; before: Draft; after: Draft }[] = [];
-  readonly #accepted: Accepted[] = [];
-  #masked: Accepted | undefined;
-
-  constructor(
-    private readonly original: Draft,
-    private readonly read: Report,
-    private readonly context: CallContext,
-  ) {}
-
-  /**
-   * Whether a request is within its limits. A report that says no is believed; one that says yes has added up savings that
-   * were rounded one by one, and may be wrong by a token.
-   */
-  fits(draft: Draft, report: Report | undefined): boolean {
-    const { context } = this;
-    const isCounted = report !== undefined && report.skipped === undefined && context.countsAsPlans;
-    if (!isCounted) return context.fits(draft);
-    return report.fits && (draft === this.original || context.fitsByPlan(draft));
-  }
-
-  /** Runs a stage. Returns its request if that is smaller and as valid, else adds a note with the reason. */
-  async tryStage(stage: Stage): Promise<Accepted | undefined> {
-    const { context } = this;
-    const before = this.#masked?.draft ?? this.original;
-    const outcome = await this.#guarded(stage, before);
-    // After an abort the result is no longer wanted, whatever it is.
-    throwIfAborted(context.signal);
-    if ("reason" in outcome) {
-      const { reason, detail } = outcome;
-      // Most requests have no result that is too large, and no report is the better for it.
-      if (stage.name === "clipping" && reason !== "internal_error") return undefined;
-      context.note({ stage: stage.name, reason, ...(detail === undefined ? {} : { detail }) });
-      return undefined;
-    }
-    // The mask stage has checked each of its edits already.
-    if (outcome.masked === undefined && !context.isSmaller(outcome.draft, before)) {
-      context.note({ stage: stage.name, reason: "not_shorter" });
-      return undefined;
-    }
-    const broken = context.newViolation(outcome.draft);
-    if (broken !== undefined) {
-      context.note({ stage: stage.name, reason: "invalid", detail: broken });
-      return undefined;
-    }
-    const accepted = { ...outcome, stage: stage.name };
-    this.#made.push({ stage: stage.name, before, after: outcome.draft });
-    this.#accepted.push(accepted);
-    if (outcome.masked !== undefined) this.#masked = accepted;
-    return accepted;
-  }
-
-  async #guarded(stage: Stage, before: Draft): Promise<StageOutcome> {
-    try {
-      return await stage.run(before, this.context);
-    } catch (error) {
-      throwIfAborted(this.context.signal);
-      return { reason: "internal_error", detail: String(error).slice(0, 200) };
-    }
-  }
-
-  smallest(): Accepted | undefined {
-    return this.#accepted.reduce<Accepted | undefined>(
-      (best, one) => (best === undefined || this.context.isSmaller(one.draft, best.draft) ? one : best),
-      undefined,
-    );
-  }
-
-  finish<T>(chosen: Accepted | undefined, fits: boolean): Reduction<T> {
-    const { original, context } = this;
-    const masked = this.#masked;
-    return finishReduction<T>({ original, read: this.read, chosen, masked, fits, made: this.#made }, context);
   }
 }

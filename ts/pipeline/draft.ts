@@ -14,16 +14,17 @@ export class Draft {
   #text: string | undefined;
   #request: JsonRecord | undefined;
   #written: RequestJson | undefined;
+  readonly #write: () => RequestJson;
 
   /**
    * @param body The request as bytes, or as a parsed object; it is not copied.
-   * @param written The JSON of an object. @default it is written
+   * @param write Makes the JSON of an object. @default it is written
    */
   constructor(
     readonly body: Uint8Array | object,
-    written?: RequestJson,
+    write?: () => RequestJson,
   ) {
-    this.#written = written;
+    this.#write = write ?? (() => (isUint8Array(body) ? { bytes: body } : jsonOf(body)));
   }
 
   /** True for a request as bytes. */
@@ -44,7 +45,7 @@ export class Draft {
 
   /** The same, and why an object cannot be written. */
   get written(): RequestJson {
-    this.#written ??= isUint8Array(this.body) ? { bytes: this.body } : jsonOf(this.body);
+    this.#written ??= this.#write();
     return this.#written;
   }
 

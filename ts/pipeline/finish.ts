@@ -18,7 +18,7 @@ export type Accepted = Extract<StageOutcome, { draft: Draft }> & { stage: Pipeli
 export interface Course {
   original: Draft;
   /** The report of the request with nothing masked. */
-  read: Report;
+  read: () => Report;
   /** The result; undefined if the request does not change. */
   chosen: Accepted | undefined;
   /** The mask stage's result, if it made one. */
@@ -33,7 +33,7 @@ export function finishReduction<T>(course: Course, context: CallContext): Reduct
   const { original, chosen, masked, read } = course;
   const changed = chosen !== undefined && context.policy.settings.mode === "reduce";
   // If the mask stage's work was not used, its report would list masks that are not in the result.
-  const report = chosen === undefined ? read : (masked?.masked?.report ?? read);
+  const report = (chosen === undefined ? undefined : masked?.masked?.report) ?? read();
   fillReport(report, course, context);
   report.changed = changed;
   if (changed) report.reductionStage = chosen.stage;

@@ -41,13 +41,17 @@ function plain(value: unknown, around: object[]): unknown {
 }
 
 function standInOf(value: object, around: readonly object[]): string | undefined {
-  if (ArrayBuffer.isView(value) || isAnyArrayBuffer(value)) return `[${value.byteLength} bytes]`;
+  const isPlain = PLAIN.has(Object.getPrototypeOf(value));
+  if (!isPlain && (ArrayBuffer.isView(value) || isAnyArrayBuffer(value))) return `[${value.byteLength} bytes]`;
   if (around.length >= MOST_LEVELS || around.includes(value)) return "[nested]";
-  const toJSON: unknown = Reflect.get(value, "toJSON");
+  const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON !== "function") return undefined;
   const written: unknown = toJSON.call(value, "");
   return typeof written === "string" ? written : (JSON.stringify(written) ?? "[nothing]");
 }
+
+/** Whose objects are no memory, which need not be asked what they are. */
+const PLAIN: ReadonlySet<unknown> = new Set([Object.prototype, Array.prototype]);
 
 const isAnyArrayBuffer = (value: object): value is ArrayBuffer | SharedArrayBuffer =>
   value instanceof ArrayBuffer || isSharedArrayBuffer(value);

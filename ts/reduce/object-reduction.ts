@@ -51,6 +51,14 @@ class ObjectReduction<T extends object> implements Reduction<T> {
     return this.edits.map((edit) => new ObjectOriginal(edit, this.written));
   }
 
+  /** Whether edits put texts in the place of texts, and do nothing else. */
+  get swapsTexts(): boolean {
+    const { bytes } = this.written.json;
+    const isText = ({ action, span, replacement }: Edit) =>
+      SWAPS.has(action) && replacement.length > 2 && replacement.startsWith('"') && bytes[span?.start ?? -1] === QUOTE;
+    return this.edits.every(isText);
+  }
+
   /** The JSON of `body`. */
   get json(): RequestJson {
     const { json } = this.written;
@@ -58,9 +66,20 @@ class ObjectReduction<T extends object> implements Reduction<T> {
   }
 }
 
-/** The JSON of an object that was reduced here, made without writing the object; undefined for any other request. */
-export const jsonAfter = (reduction: Reduction<unknown>): RequestJson | undefined =>
-  reduction instanceof ObjectReduction ? reduction.json : undefined;
+/** Actions on the texts of results. */
+const SWAPS: ReadonlySet<Edit["action"]> = new Set(["mask", "clip", "shorten"] satisfies Edit["action"][]);
+const QUOTE = 0x22;
+
+/** Makes the JSON of an object that was reduced here, without writing the object; undefined for any other request. */
+export const jsonAfter = (reduction: Reduction<unknown>): (() => RequestJson) | undefined =>
+  reduction instanceof ObjectReduction ? () => reduction.json : undefined;
+
+/**
+ * Whether a reduction of an object puts texts that are not empty in the place of texts of results, and does nothing else:
+ * then it breaks no rule that the request did not break, as all rules are about what is around such a text.
+ */
+export const swapsTexts = (reduction: Reduction<unknown>): boolean =>
+  reduction instanceof ObjectReduction && reduction.swapsTexts;
 
 function spliced(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const pieces: Uint8Array[] = [];

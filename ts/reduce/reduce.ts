@@ -91,12 +91,13 @@ export async function reduceBodyAsync(
  * Works like {@link reduceBodyAsync} and {@link reduceRequest} for arguments that were checked.
  *
  * @param options.memory What the caller knows of earlier requests; only without `session`.
+ * @param options.margins Whether `marginsOf` the report are asked for.
  * @param json The JSON of a request that is an object. @default it is written
  */
 export async function reduceChecked<T extends Uint8Array | object>(
   request: T,
   policy: Policy,
-  { signal, ...options }: ReduceAsyncOptions & Pick<BackendOptions, "memory">,
+  { signal, ...options }: ReduceAsyncOptions & Pick<BackendOptions, "memory" | "margins">,
   json?: RequestJson,
 ): Promise<Reduction<T>> {
   if (signal?.aborted) throw signal.reason;

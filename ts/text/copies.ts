@@ -84,7 +84,11 @@ function renameMembers(holder: object): void {
   for (const [key, value] of members) define(holder, wellFormed(key), value);
 }
 
-/** Sets an own member, whatever its name; `__proto__` by assignment would set the prototype. */
+/**
+ * Sets an own member of a plain object or list, whatever its name: by assignment, which is several times as fast, but for
+ * names that the object inherits, such as `__proto__`.
+ */
 export function define(holder: object, key: PropertyKey, value: unknown): void {
-  Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
+  if (Object.hasOwn(holder, key) || !(key in holder)) (holder as Record<PropertyKey, unknown>)[key] = value;
+  else Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
 }

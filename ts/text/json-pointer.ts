@@ -42,11 +42,10 @@ export const toPointer = (path: readonly (string | number)[]): string =>
   path.map((key) => `/${escapePointer(String(key))}`).join("");
 
 /** The keys of a JSON Pointer. */
-export const fromPointer = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+export function fromPointer(pointer: string): string[] {
+  const [, ...keys] = pointer.split("/");
+  return pointer.includes("~") ? keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")) : keys;
+}
 
 /** Maps each byte to one char, so that offsets are the same. */
 function byteText({ buffer, byteOffset, byteLength }: Uint8Array): string {

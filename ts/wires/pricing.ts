@@ -5,7 +5,7 @@ import type { JsonRecord } from "../text/json-value.js";
 import { believedRow, type Destination } from "./believed-row.js";
 import { type AnchorPlace, type CachePrices, scaled } from "./cache-facts.js";
 import type { WireDefinition } from "./define-wire.js";
-import type { Markers } from "./markers.js";
+import { type Markers, readMarkers } from "./markers.js";
 import { readThinking } from "./thinking.js";
 
 /** What a request's model allows with the thinking in its history. */
@@ -79,12 +79,22 @@ export interface Limits {
   lookBackUnits?: number | undefined;
 }
 
+/** The thinking of a request alone, as {@link pricingOf} has it. */
+export function thinkingOf(asked: PricedRequest, { cache, models }: PricedSettings): ThinkingRule {
+  const { row, by } = believedRow(asked, models, () => readMarkers(asked.wire, asked.request).any);
+  const { byHand, isSigned } = thinkingFactsOf(asked);
+  return thinkingRule(asked.wire, row, cache.thinking, { byHand, isUnjudged: by === "wire" && isSigned() });
+}
+
 /** The prices of a request: the policy's own, else by the table of models. */
 export function pricingOf(asked: PricedRequest, settings: PricedSettings, markers: Markers): Pricing {
-  const { wire, request } = asked;
+  return pricingAt(asked, thinkingFactsOf(asked), settings, markers);
+}
+
+function thinkingFactsOf({ wire, request }: PricedRequest): ThinkingFacts {
   const list = request[wire.listKey];
   const isSigned = () => Array.isArray(list) && readThinking(wire, list).some(({ signed }) => signed);
-  return pricingAt(asked, { byHand: wire.thinksByHand(request), isSigned }, settings, markers);
+  return { byHand: wire.thinksByHand(request), isSigned };
 }
 
 /** The prices of requests to a destination. */

@@ -20,7 +20,7 @@ pub fn options_of<'a>(
     (host, tenant): (Option<&'a str>, Option<&'a str>),
 ) -> Options<'a> {
     let has = |bit: u32| flags & bit != 0;
-    let (measure, explain) = (has(flag::MEASURE), has(flag::EXPLAIN));
+    let (measure, explain, margins) = (has(flag::MEASURE), has(flag::EXPLAIN), has(flag::MARGINS));
     let (known_step, moves) =
         known.split_first().map_or((0, [].as_slice()), |(&step, rest)| (step, rest.as_chunks().0));
     let memory = Memory {
@@ -33,7 +33,7 @@ pub fn options_of<'a>(
         known_step,
         start_binds: has(flag::START_BINDS),
     };
-    Options { wire: wire_from_code(wire), measure, explain, model, host, memory, tenant }
+    Options { wire: wire_from_code(wire), measure, explain, margins, model, host, memory, tenant }
 }
 
 /// Whether a task is to make the reduced body.

@@ -76,6 +76,8 @@ numbers! {
         FROZEN = 32;
         /// There was thinking in front of the start that is checked.
         START_BINDS = 64;
+        /// Tell whether the budget is missed and met beyond doubt.
+        MARGINS = 128;
     }
 }
 
@@ -249,6 +251,10 @@ numbers! {
         SHORT = tamis_core::report::layout::CACHE_SHORT;
         /// The newest calls only asked for originals.
         FOR_ORIGINALS = tamis_core::report::layout::CACHE_FOR_ORIGINALS;
+        /// The request as it came is over its budget beyond doubt.
+        CAME_OVER = tamis_core::report::layout::CACHE_CAME_OVER;
+        /// The reduced request is within its budget beyond doubt.
+        HAS_ROOM = tamis_core::report::layout::CACHE_HAS_ROOM;
         /// Nothing is cached, and moves were replayed all the same.
         FREE = tamis_core::report::layout::CACHE_FREE;
         /// What is masked keeps the request below its model's dear zone.

@@ -13,7 +13,8 @@ use crate::json::scan::{Lengths, Level, release_freed};
 use crate::over::Over;
 use crate::plan::roles::Roles;
 use crate::plan::{
-    Asked, CacheOutcome, DELIMITER, Decision, Memory, Output, OutputForm, PlacedReference, Planner, sent_before,
+    Asked, CacheOutcome, DELIMITER, Decision, Margins, Memory, Output, OutputForm, PlacedReference, Planner,
+    sent_before,
 };
 use crate::policy::Policy;
 use crate::scratch::reset;
@@ -39,6 +40,8 @@ pub struct Options<'a> {
     pub measure: bool,
     /// Lists also the results that stay as they are. Default: false.
     pub explain: bool,
+    /// Tells whether the policy's budget is missed and met beyond doubt. Default: false.
+    pub margins: bool,
     /// The model, if the body does not name it.
     pub model: Option<&'a str>,
     /// The endpoint's host, for a model whose name says nothing.
@@ -157,14 +160,17 @@ impl Reducer {
             let has_delimiter = self.index.has_needle() || lengths.ascii_escapes;
             let tenant = options.tenant.unwrap_or_default();
             let handles = policy.handle_key.as_ref().map(|key| Handles::new(key.as_bytes(), tenant));
-            let Options { explain, memory, .. } = options;
-            let asked = Asked { explain, memory, has_delimiter, handles: handles.as_ref() };
+            let Options { explain, margins, memory, .. } = options;
+            let asked = Asked { explain, margins, memory, has_delimiter, handles: handles.as_ref() };
             self.cache = self.planner.plan(lengths, &self.transcript, policy, asked, edits, decisions);
         }
         self.definitions = define((body, self.level), &self.transcript, policy, options.memory, &mut self.edits);
+        // What finds definitions that are left out is one more.
+        self.cache.margins.has_room &= !policy.defers();
         if let Some(over) = over {
             let bytes = self.edits.finish(body.len()).map_err(|_| Unreadable::Defect)?.output_bytes();
             self.cache.fits &= over.fits(bytes, &self.transcript, &self.decisions);
+            self.cache.margins = Margins::default();
         }
         self.index.shrink_lengths(PLANNED_BYTES);
         self.transcript.shrink_planned(PLANNED_BYTES);

@@ -51,6 +51,11 @@ impl<'a> Forms<'a> {
         pointed.map(|(all, one)| (all.place(one.result), all.form(one.result), one))
     }
 
+    /// Whether a text in `span` is not sent as it came.
+    pub(super) fn has_any(&self, span: Span) -> bool {
+        self.arrivals.within(span).next().is_some() || self.pointed_within(span).next().is_some()
+    }
+
     /// The key of the unit at `span`, which came with the key `came`, in its form.
     pub(super) fn key_of(&self, span: Span, came: PartKey) -> PartKey {
         let within = |place: Span| Span { start: place.start - span.start, end: place.end - span.start };

@@ -41,7 +41,7 @@ mod text_signs;
 mod thinking;
 mod unseen;
 
-pub use cache::{CacheOutcome, Memory};
+pub use cache::{CacheOutcome, Margins, Memory};
 use cache::{Conversation, UnitKeys};
 pub use decision::{Action, Decision, Reason};
 pub use dedupe::{PlacedReference, sent_before};
@@ -166,7 +166,7 @@ impl Planner {
         lengths: Lengths<'_>,
         transcript: &Transcript,
         policy: &Policy,
-        Asked { explain, memory, has_delimiter, handles }: Asked<'_>,
+        Asked { explain, margins, memory, has_delimiter, handles }: Asked<'_>,
         edits: &mut EditBuilder,
         decisions: &mut Vec<Decision>,
     ) -> CacheOutcome {
@@ -185,6 +185,7 @@ impl Planner {
             early: &[],
             has_delimiter,
             handles,
+            margins,
             answered: &answered,
             arrivals: &Arrivals::default(),
             signs: &TextSigns::default(),

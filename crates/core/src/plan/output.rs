@@ -56,6 +56,7 @@ impl Planner {
             released: &[],
             has_delimiter: false,
             handles,
+            margins: false,
             answered: &[],
             early: &[],
             arrivals: &arrivals,

@@ -21,6 +21,8 @@ use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128_with_seed};
 pub struct Asked<'a> {
     /// Lists decisions that change nothing, too.
     pub explain: bool,
+    /// Finds the outcome's [`super::Margins`].
+    pub margins: bool,
     /// Facts that the caller remembers from earlier requests.
     pub memory: Memory<'a>,
     /// Whether a text may have a delimiter of a dispatch block.
@@ -44,6 +46,8 @@ pub(super) struct Request<'a> {
     pub(super) early: &'a [u32],
     pub(super) has_delimiter: bool,
     pub(super) handles: Option<&'a Handles>,
+    /// Whether the outcome's [`super::Margins`] are asked for.
+    pub(super) margins: bool,
     /// By call: its first result; empty if no arguments are planned.
     pub(super) answered: &'a [u32],
     pub(super) arrivals: &'a Arrivals,

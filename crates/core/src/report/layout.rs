@@ -94,6 +94,12 @@ pub const CACHE_SHORT: u32 = 256;
 /// Bits of [`word::CACHE_FLAGS`]: the newest calls only asked for originals.
 pub const CACHE_FOR_ORIGINALS: u32 = 512;
 
+/// Bits of [`word::CACHE_FLAGS`]: the request as it came is over its budget beyond doubt.
+pub const CACHE_CAME_OVER: u32 = 1024;
+
+/// Bits of [`word::CACHE_FLAGS`]: the reduced request is within its budget beyond doubt.
+pub const CACHE_HAS_ROOM: u32 = 2048;
+
 /// Bits of [`word::CACHE_FLAGS`]: nothing is cached, and moves were replayed all the same.
 pub const CACHE_FREE: u32 = 128;
 

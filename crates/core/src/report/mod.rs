@@ -10,8 +10,8 @@ use crate::reduce::Plan;
 use crate::transcript::Role;
 use crate::wire::sealed_chars;
 use layout::{
-    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_FOR_ORIGINALS, CACHE_FREE, CACHE_IMITATED, CACHE_MOVED,
-    CACHE_OVER_BUDGET, CACHE_SHORT, CACHE_WAITS_FOR_PROMPT, word,
+    CACHE_BELOW_DEAR_ZONE, CACHE_CAME_OVER, CACHE_CHECKS, CACHE_DECIDED, CACHE_FOR_ORIGINALS, CACHE_FREE,
+    CACHE_HAS_ROOM, CACHE_IMITATED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_SHORT, CACHE_WAITS_FOR_PROMPT, word,
 };
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
@@ -22,6 +22,8 @@ pub const NONE: u32 = u32::MAX;
 /// Puts the counts of a cache decision into `words`; a number beyond 64 bits becomes the largest.
 fn put_cache(cache: &CacheOutcome, words: &mut [u32; SUMMARY_WORDS]) {
     words[word::CACHE_FLAGS] = if cache.fits { 0 } else { CACHE_OVER_BUDGET };
+    words[word::CACHE_FLAGS] |= if cache.margins.came_over { CACHE_CAME_OVER } else { 0 };
+    words[word::CACHE_FLAGS] |= if cache.margins.has_room { CACHE_HAS_ROOM } else { 0 };
     if let Some((count, last_step)) = cache.free_moves {
         words[word::CACHE_FLAGS] |= CACHE_FREE;
         (words[word::MOVES], words[word::LAST_MOVE_STEP]) = (count, last_step);

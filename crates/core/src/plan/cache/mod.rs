@@ -53,7 +53,7 @@ use moves::{Cut, Delay, Moves};
 use pointers::move_pointers;
 use stays::{Kept, STAYS};
 pub(super) use units::weigh_rest;
-use units::{Candidate, weigh_units};
+use units::{Candidate, Units, weigh_units};
 
 /// The result of the cache decision, for the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,12 +73,24 @@ pub struct CacheOutcome {
     pub saved_tokens: u64,
     /// Whether the reduced request is within the policy's budget.
     pub fits: bool,
+    /// How far from the policy's budget the request is, where that was asked.
+    pub margins: Margins,
     /// What is masked keeps the request below its model's dear zone.
     pub below_dear_zone: bool,
     /// Our own breakpoints in the reduced request.
     pub anchors: Anchors,
     /// The model has imitated shortened arguments, so that no more are shortened.
     pub is_imitated: bool,
+}
+
+/// What is beyond doubt of a budget in tokens. Savings are rounded one by one, and markers of the cache weigh something: a sum
+/// that is close to the budget says nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Margins {
+    /// The request as it came is over the budget.
+    pub came_over: bool,
+    /// The reduced request is within it.
+    pub has_room: bool,
 }
 
 /// A request, as the cache decision needs it.
@@ -117,6 +129,7 @@ impl Default for CacheOutcome {
             waiting_tokens: 0,
             saved_tokens: 0,
             fits: true,
+            margins: Margins::default(),
             below_dear_zone: false,
             anchors: Anchors::default(),
             is_imitated: false,
@@ -171,7 +184,7 @@ fn carry(
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
     let sent = duplicates.map_or_else(|| Forms::of(arrivals), |duplicates| duplicates.first_forms(arrivals));
-    let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, &sent, keys);
+    let (mut units, mut candidates) = weigh_units(weigher, request, decisions, list, &sent, keys);
     let movable = (&units, candidates.as_slice());
     let pointers =
         duplicates.map(|found| move_pointers(weigher, request, (found, keys), movable, decisions)).unwrap_or_default();
@@ -201,7 +214,7 @@ fn carry(
     let saved: u64 = of(true).map(|candidate| u64::from(candidate.saved)).sum();
     let is_taken = |at: u32| candidates.get(at as usize).is_some_and(|one| is_masked(one.ready_message));
     let saved_tokens = saved.saturating_sub(given_back(&pointers, is_taken));
-    let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
+    let (fits, margins) = met(&units, saved_tokens, decisions.len(), cache.budget.map(|budget| budget.tokens));
     let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     drop((units, candidates));
     let is_imitated = moves.is_some_and(|moves| moves.is_imitated);
@@ -212,7 +225,20 @@ fn carry(
     }
     let (moves, free_moves) = if is_free { (None, moves.map(Moves::in_short)) } else { (moves, None) };
     let outcome = CacheOutcome { moves, free_moves, waiting, waiting_tokens, is_imitated, ..CacheOutcome::default() };
-    CacheOutcome { saved_tokens, fits, below_dear_zone, ..outcome }
+    CacheOutcome { saved_tokens, fits, margins, below_dear_zone, ..outcome }
+}
+
+/// Tokens of what a plan may add: markers of the cache.
+const ADDED_TOKENS: u64 = 64;
+
+/// Whether a budget of `most` tokens is met, and what is beyond doubt of it. Less than a twentieth of it is no room, nor is less
+/// than a token for each of so many edits.
+fn met(units: &Units<'_>, saved: u64, edits: usize, most: Option<u64>) -> (bool, Margins) {
+    let Some(most) = most else { return (true, Margins::default()) };
+    let left = units.total().saturating_sub(saved);
+    let came_over = units.came_tokens().is_some_and(|came| came > most);
+    let has_room = units.is_asked() && left + ADDED_TOKENS + most / 20 + edits as u64 <= most;
+    (left <= most, Margins { came_over, has_room })
 }
 
 /// When candidates are ready after the replay, and its moves with those that the memory adds.

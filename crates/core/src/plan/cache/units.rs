@@ -41,6 +41,17 @@ pub(super) struct Units<'a> {
     ends: Vec<u64>,
     /// Tokens of the body outside the conversation's list; 0 unless the policy needs them.
     pub(super) other_tokens: u64,
+    came: Came,
+}
+
+/// Tokens of the units as they came, before any of their texts was made smaller.
+#[derive(Clone, Copy)]
+enum Came {
+    /// They are asked for, and known.
+    Tokens(u64),
+    /// They are asked for, and a unit was weighed with the units in it.
+    Unknown,
+    NotAsked,
 }
 
 impl Units<'_> {
@@ -53,6 +64,16 @@ impl Units<'_> {
     /// Tokens of the whole body.
     pub(super) fn total(&self) -> u64 {
         self.other_tokens + self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// The same as it came; none unless that was asked for and is known.
+    pub(super) const fn came_tokens(&self) -> Option<u64> {
+        if let Came::Tokens(tokens) = self.came { Some(self.other_tokens + tokens) } else { None }
+    }
+
+    /// Whether it was asked for.
+    pub(super) const fn is_asked(&self) -> bool {
+        !matches!(self.came, Came::NotAsked)
     }
 
     /// Tokens of the units `from..to`.
@@ -72,8 +93,7 @@ pub(in crate::plan) fn weigh_rest(weigher: &mut Weigher, body: &[u8], transcript
 /// Weighs the units of `transcript` and the edits of `decisions`, each byte once.
 pub(super) fn weigh_units<'a>(
     weigher: &mut Weigher,
-    body: &[u8],
-    transcript: &'a Transcript,
+    &Request { body, transcript, margins, .. }: &Request<'a>,
     decisions: &[Decision],
     edits: EditList<'_>,
     sent: &Forms<'_>,
@@ -89,11 +109,12 @@ pub(super) fn weigh_units<'a>(
     let mut ends = Vec::with_capacity(transcript.units.len());
     let mut candidates = Vec::with_capacity(decisions.len());
     let mut total = 0;
+    let mut came = if margins { Came::Tokens(0) } else { Came::NotAsked };
     loop {
         let next = units.by_ref().take(BATCH);
         batch.extend(next.map(|unit| (candidate_of(transcript, decisions, unit.edits), unit, scales.keys_of(unit))));
         if batch.is_empty() {
-            let units = Units { list: &transcript.units, ends, other_tokens: 0 };
+            let units = Units { list: &transcript.units, ends, other_tokens: 0, came };
             let mut found = scales.weigh_trims(transcript, decisions, &trims);
             for (_, candidate) in &mut found {
                 // What is named like data weighs less in its unit than as text.
@@ -104,6 +125,9 @@ pub(super) fn weigh_units<'a>(
         }
         for (candidate, unit, keys) in batch.drain(..) {
             let (before, after) = if unit.is_read { scales.tokens(unit, keys) } else { (0, 0) };
+            if let Came::Tokens(tokens) = came {
+                came = scales.came(unit, before).map_or(Came::Unknown, |unit| Came::Tokens(tokens + unit));
+            }
             let (unit, saved) = (ends.len() as u32, before.saturating_sub(after) as u32);
             candidates.extend(candidate.map(|candidate| Candidate { unit, saved, ..candidate }));
             total += before;
@@ -233,6 +257,17 @@ impl<'a> Scales<'a> {
         }
         let edited = edits.iter().map(|edit| (edit.span, list.replacement(edit)));
         (before, tokens(weigher.weigh_with(second, pieces(body, span, edited))))
+    }
+
+    /// Tokens of a unit as it came, which weighs `sent` as it is sent; none where units in it were weighed with it.
+    fn came(&mut self, unit: EditedUnit<'_>, sent: u64) -> Option<u64> {
+        let EditedUnit { span, list, key, .. } = unit;
+        if !unit.is_read || unit.leaves_list_out() || !self.sent.has_any(span) {
+            return (list.byte_count() == 0 || unit.leaves_list_out() || !unit.is_read).then_some(sent);
+        }
+        let key = key.unwrap_or_else(|| PartKey::of(span.of(self.body)));
+        let came = [span.of(self.body)];
+        (list.byte_count() == 0).then(|| tokens(self.weigher.weigh_with(key, came)))
     }
 
     fn between(&self, start: u32, end: u32) -> &'a [u8] {
