@@ -78,13 +78,6 @@ export declare class RequestValidator {
   validate(body: Uint8Array, wire: number, model: string | undefined | null, most: number, numbers: Uint32Array): Uint32Array | null
 }
 
-/**
- * The smaller form of a text of which nothing else is known; none if it stays, or if more has to be known. Fills `numbers` at
- * the places that [`tamis_border::protocol::form`] names. `kinds` has the bits of [`tamis_border::protocol::arrival`];
- * `long_lines` and `clip` are chars, 0 for kinds that are not applied.
- */
-export declare function arrivedForm(units: Uint16Array, kinds: number, longLines: number, clip: number, numbers: Uint32Array): string | null
-
 /** A body without its long strings. */
 export interface BodyOutline {
   /** JSON with a mark, U+FDD0 and a number, for each long string. */

@@ -1,13 +1,5 @@
-import type { ArrivalKind, ArrivalSettings } from "../policy/arrival.js";
-
 /** Rank of a word that a model may need again; the lowest is named first. */
 export type Rank = 0 | 1 | 2;
-
-/** The smaller form of a text, and the kind of reduction that removed most. */
-export interface ArrivedText {
-  text: string;
-  kind: ArrivalKind;
-}
 
 /** How much a digest may name. */
 export interface DigestLimits {
@@ -61,11 +53,6 @@ export interface TextBackend {
    * @param seen The words that the model has from elsewhere.
    */
   digest(text: string, seen: KnownWords, limits: DigestLimits): string;
-  /**
-   * The smaller form of a text; undefined if there is none, and for a text with half a surrogate pair. `"unknown"` if it
-   * depends on more than the text. Linear.
-   */
-  formOf(text: string, isFile: boolean, settings: ArrivalSettings): ArrivedText | "unknown" | undefined;
   /**
    * What the result of a call shows. Linear.
    *

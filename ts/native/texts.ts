@@ -1,19 +1,6 @@
 import type { Rank, ShownByCall, TextBackend } from "../contract/text-backend.js";
-import type { ArrivalSettings } from "../policy/arrival.js";
-import { isWellFormed } from "../text/surrogates.js";
 import type { Addon } from "./addon.js";
 import {
-  ARRIVAL_FILE,
-  ARRIVAL_JSON,
-  ARRIVAL_KINDS,
-  ARRIVAL_PADDING,
-  ARRIVAL_PATHS,
-  ARRIVAL_TENTH,
-  ARRIVAL_TERMINAL,
-  FORM_COUNT,
-  FORM_KIND,
-  FORM_STATUS,
-  FORM_UNKNOWN,
   SHOWN_COUNT,
   SHOWN_FIRST,
   SHOWN_FLAGS,
@@ -37,7 +24,6 @@ const USUAL_NUMBERS = 1 << 13;
 /** Reads texts by the addon. */
 export function createNativeTexts(addon: Addon): TextBackend {
   let found = new Uint32Array(USUAL_NUMBERS);
-  const form = new Uint32Array(FORM_COUNT);
   const shown = new Uint32Array(SHOWN_COUNT);
   const visitRanked: TextBackend["visitRanked"] = (text, visit, among) => {
     let count = addon.rankedWords(unitsOf(text), found);
@@ -81,15 +67,6 @@ export function createNativeTexts(addon: Addon): TextBackend {
         isHits: (flags & SHOWN_IS_HITS) !== 0,
       };
     },
-    formOf(text, isFile, settings) {
-      const { longLines, clip } = settings;
-      const shorter = addon.arrivedForm(unitsOf(text), kindsOf(settings, isFile), longLines ?? 0, clip ?? 0, form);
-      if (form[FORM_STATUS] === FORM_UNKNOWN) return "unknown";
-      const kind = ARRIVAL_KINDS[form[FORM_KIND] ?? 0];
-      // The addon reads half a surrogate pair as another char.
-      if (shorter === null || kind === undefined || !isWellFormed(text)) return undefined;
-      return { text: shorter, kind };
-    },
   };
 }
 
@@ -102,15 +79,4 @@ function hashOf(addon: Addon, text: string): string {
 function linesOf(shown: Uint32Array): ShownByCall["lines"] {
   const first = shown[SHOWN_FIRST] ?? 0;
   return ((shown[SHOWN_FLAGS] ?? 0) & SHOWN_HAS_LAST) === 0 ? { first } : { first, last: shown[SHOWN_LAST] ?? 0 };
-}
-
-function kindsOf({ terminal, json, paths, lineNumbers }: ArrivalSettings, isFile: boolean): number {
-  return (
-    (terminal ? ARRIVAL_TERMINAL : 0) |
-    (json ? ARRIVAL_JSON : 0) |
-    (paths ? ARRIVAL_PATHS : 0) |
-    (lineNumbers === "padding" ? ARRIVAL_PADDING : 0) |
-    (lineNumbers === "tenth" ? ARRIVAL_TENTH : 0) |
-    (isFile ? ARRIVAL_FILE : 0)
-  );
 }

@@ -81,14 +81,6 @@ function textsOf({ instance }: Shared) {
         return instance.outText();
       });
     },
-    arrivedForm(units, kinds, longLines, clip, numbers) {
-      return instance.call((exports) => {
-        instance.putUnits(units);
-        const hasText = exports.arrived_form(kinds, longLines, clip) === 1;
-        instance.takeNumbers(numbers);
-        return hasText ? instance.outText() : null;
-      });
-    },
     rankedWords(units, out) {
       return instance.call((exports) => {
         instance.putUnits(units);

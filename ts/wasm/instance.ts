@@ -37,7 +37,6 @@ export interface Exports {
   ranked_words(room: number): number;
   digest(seen: number, maxWords: number, maxChars: number): number;
   shown_by_call(tool: number): number;
-  arrived_form(kinds: number, longLines: number, clip: number): number;
   lossless(): number;
   use_vocabulary(): number;
   numbers(): number;

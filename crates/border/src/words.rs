@@ -1,29 +1,26 @@
-//! What TypeScript asks of single texts and calls: the words that have a rank, the digest, the smaller form, and what a
-//! call's result shows. Strings come as UTF-16.
+//! What TypeScript asks of single texts and calls: the words that have a rank, the digest, and what a call's result
+//! shows. Strings come as UTF-16.
 
 use std::cell::RefCell;
 use tamis_core::arrival::file_tools::{Shown, ShownByCall, shown_by_call as shown_by};
-use tamis_core::arrival::line_numbers::LineNumbers;
-use tamis_core::arrival::{Chain, Form, Settings, form_alone};
 use tamis_core::digest::{SeenWords, digest as digest_into, visit_ranked};
 
-use crate::protocol::{arrival, form, shown, word};
+use crate::protocol::{shown, word};
 use crate::text::push_utf16;
 
 thread_local! {
-    static SCRATCH: RefCell<(Vec<u8>, Chain)> = RefCell::default();
+    static SCRATCH: RefCell<Vec<u8>> = RefCell::default();
 }
 
 /// Bytes kept for the next text.
 const KEPT_BYTES: usize = 1 << 20;
 
-/// Calls `run` with `units` as UTF-8 and the kept chain.
-fn with_text<T>(units: &[u16], run: impl FnOnce(&str, &mut Chain) -> T) -> Option<T> {
-    SCRATCH.with_borrow_mut(|(bytes, chain)| {
+/// Calls `run` with `units` as UTF-8.
+fn with_text<T>(units: &[u16], run: impl FnOnce(&str) -> T) -> Option<T> {
+    SCRATCH.with_borrow_mut(|bytes| {
         bytes.clear();
         push_utf16(bytes, units);
-        let result = run(core::str::from_utf8(bytes).ok()?, chain);
-        chain.reset(KEPT_BYTES);
+        let result = run(core::str::from_utf8(bytes).ok()?);
         shrink(bytes);
         Some(result)
     })
@@ -32,7 +29,7 @@ fn with_text<T>(units: &[u16], run: impl FnOnce(&str, &mut Chain) -> T) -> Optio
 /// Calls `run` with the first units as UTF-8, and with the others. None where there are not so many.
 fn with_two<T>(units: &[u16], first: usize, run: impl FnOnce(&str, &str) -> T) -> Option<T> {
     let (one, other) = units.split_at_checked(first)?;
-    SCRATCH.with_borrow_mut(|(bytes, _)| {
+    SCRATCH.with_borrow_mut(|bytes| {
         bytes.clear();
         push_utf16(bytes, one);
         let end = bytes.len();
@@ -53,7 +50,7 @@ fn shrink(bytes: &mut Vec<u8>) {
 /// Writes the words of a text that have a rank to `out`, each as the two numbers of [`word`], as far as there is room.
 /// Returns how many numbers there are; none for a defect.
 pub fn ranked_words(units: &[u16], out: &mut [u32]) -> Option<u32> {
-    with_text(units, |text, _| {
+    with_text(units, |text| {
         let mut count = 0;
         visit_ranked(text, |found| {
             if let Some([start, about]) = out.get_mut(count..).and_then(<[u32]>::first_chunk_mut) {
@@ -111,44 +108,4 @@ pub fn shown_by_call(
     };
     *kind = code;
     Some(path)
-}
-
-/// The smaller form of a text of which nothing else is known; none if it stays, or if more has to be known. Fills the two
-/// `numbers` at the places that [`form`] names. `kinds` has the bits of [`arrival`]; `long_lines` and `clip` are chars, 0 for
-/// kinds that are not applied.
-pub fn arrived_form(
-    units: &[u16],
-    (kinds, long_lines, clip): (u32, u32, u32),
-    [status, kind]: &mut [u32; form::COUNT as usize],
-) -> Option<String> {
-    let settings = settings_of(kinds, long_lines, clip);
-    *status = form::UNKNOWN;
-    let found = with_text(units, |text, chain| match form_alone(chain, text, kinds & arrival::FILE != 0, &settings) {
-        Form::Same => (form::SAME, 0, None),
-        Form::Unknown => (form::UNKNOWN, 0, None),
-        Form::Shorter(arrived) => (form::SHORTER, arrived.kind as u32, Some(arrived.text.to_owned())),
-    });
-    let (how, by, text) = found?;
-    *status = how;
-    if how == form::SHORTER {
-        *kind = by;
-    }
-    text
-}
-
-fn settings_of(kinds: u32, long_lines: u32, clip: u32) -> Settings {
-    let has = |bit: u32| kinds & bit != 0;
-    let chars = |limit: u32| (limit > 0).then_some(limit as usize);
-    Settings {
-        terminal: has(arrival::TERMINAL),
-        json: has(arrival::JSON),
-        paths: has(arrival::PATHS),
-        line_numbers: match (has(arrival::TENTH), has(arrival::PADDING)) {
-            (true, _) => Some(LineNumbers::Tenth),
-            (false, true) => Some(LineNumbers::Padding),
-            (false, false) => None,
-        },
-        long_lines: chars(long_lines),
-        clip: chars(clip),
-    }
 }

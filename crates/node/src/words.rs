@@ -42,20 +42,3 @@ pub fn shown_by_call(
 fn few_units() -> Error {
     Error::new(Status::InvalidArg, "there are not so many units")
 }
-
-/// The smaller form of a text of which nothing else is known; none if it stays, or if more has to be known. Fills `numbers` at
-/// the places that [`tamis_border::protocol::form`] names. `kinds` has the bits of [`tamis_border::protocol::arrival`];
-/// `long_lines` and `clip` are chars, 0 for kinds that are not applied.
-#[napi(catch_unwind)]
-pub fn arrived_form(
-    units: &[u16],
-    kinds: u32,
-    long_lines: u32,
-    clip: u32,
-    #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
-) -> Result<Option<String>> {
-    let Some(numbers) = numbers.first_chunk_mut() else {
-        return Err(Error::new(Status::InvalidArg, "two numbers are needed"));
-    };
-    caught(|| Ok(words::arrived_form(units, (kinds, long_lines, clip), numbers)))
-}

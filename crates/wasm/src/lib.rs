@@ -280,18 +280,6 @@ pub extern "C" fn shown_by_call(tool: usize) -> i32 {
     })
 }
 
-/// The smaller form of the units, as bytes that come out; 0 where there is none.
-#[unsafe(no_mangle)]
-pub extern "C" fn arrived_form(kinds: u32, long_lines: u32, clip: u32) -> i32 {
-    with(|state| {
-        let State { units, numbers, out, .. } = state;
-        let Some(numbers) = numbers.first_chunk_mut() else { return DONE };
-        let Some(text) = words::arrived_form(units, (kinds, long_lines, clip), numbers) else { return DONE };
-        *out = text.into_bytes();
-        1
-    })
-}
-
 /// The lossless phase over the body as texts.
 #[unsafe(no_mangle)]
 pub extern "C" fn lossless() -> i32 {

@@ -17,42 +17,6 @@ numbers! {
 }
 
 numbers! {
-    /// Bits of the kinds of reduction that `arrivedForm` applies, and of what the text is.
-    arrival {
-        /// What a terminal would not show.
-        TERMINAL = 1;
-        /// White space of JSON.
-        JSON = 2;
-        /// Repeated paths.
-        PATHS = 4;
-        /// Blanks in front of line numbers.
-        PADDING = 8;
-        /// Most line numbers.
-        TENTH = 16;
-        /// The text is a file's.
-        FILE = 32;
-    }
-}
-
-numbers! {
-    /// Places in the numbers that `arrivedForm` fills, and what becomes of a text.
-    form {
-        /// Which of the three below.
-        STATUS = 0;
-        /// The kind that removed most, as a place in `ARRIVAL_KINDS`.
-        KIND = 1;
-        /// How many numbers there are.
-        COUNT = 2;
-        /// It stays as it came.
-        SAME = 0;
-        /// It depends on more than the text.
-        UNKNOWN = 1;
-        /// It is shorter.
-        SHORTER = 2;
-    }
-}
-
-numbers! {
     /// Places in the numbers that `shownByCall` fills, and bits of one of them.
     shown {
         /// A place in `SHOWN_KINDS`.

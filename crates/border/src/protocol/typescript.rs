@@ -1,10 +1,9 @@
 //! The numbers as TypeScript, and a version of all of them.
 
 use super::{
-    Group, Names, Number, REVISION, SHOWN_KINDS, actions, arrival, arrival_kinds, cache, cap, decision, detail, edit,
-    encodings, flag, form, head, landmark, layout, lossless_change, lossless_flag, lossless_head, lossless_result,
-    method, output, places, reasons, reference, report, role_sources, roles, shown, slot, statuses, violation, wires,
-    word,
+    Group, Names, Number, REVISION, SHOWN_KINDS, actions, arrival_kinds, cache, cap, decision, detail, edit, encodings,
+    flag, head, landmark, layout, lossless_change, lossless_flag, lossless_head, lossless_result, method, output,
+    places, reasons, reference, report, role_sources, roles, shown, slot, statuses, violation, wires, word,
 };
 use std::fmt::Write as _;
 use tamis_core::validate::Rule;
@@ -21,8 +20,6 @@ const GROUPS: &[Group] = &[
     group!("SLOT", slot),
     group!("OUTPUT", output),
     group!("WORD", word),
-    group!("ARRIVAL", arrival),
-    group!("FORM", form),
     group!("SHOWN", shown),
     group!("LANDMARK", landmark),
     group!("HEAD", head),
@@ -66,7 +63,7 @@ const NAMES: &[Names] = &[
     Names { list: "EDIT_KINDS", about: "What an edit does, by code.", items: &layout::EDIT_KINDS },
     Names { list: "REFERENCE_KINDS", about: "What a pointer replaces, by code.", items: &layout::REFERENCE_KINDS },
     Names { list: "PLACES", about: "Where a violation is, by code.", items: places::NAMES },
-    Names { list: "ARRIVAL_KINDS", about: "Kinds of reduction at arrival, by code.", items: arrival_kinds::NAMES },
+    Names { list: "ARRIVAL_KINDS", about: "Kinds of reduction at by code.", items: arrival_kinds::NAMES },
     Names { list: "SHOWN_KINDS", about: "What a call's result shows, by code.", items: &SHOWN_KINDS },
     Names { list: "ENCODINGS", about: "Token families, by code.", items: encodings::NAMES },
 ];

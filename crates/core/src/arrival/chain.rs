@@ -190,12 +190,6 @@ impl Chain {
         Some(Arrived { text: &self.text, kind })
     }
 
-    /// Whether no kind changed anything of the last text.
-    #[must_use]
-    pub const fn is_untouched(&self) -> bool {
-        self.most.is_none()
-    }
-
     /// The last smaller form that [`Chain::shorten`] returned.
     #[must_use]
     pub fn text(&self) -> &str {

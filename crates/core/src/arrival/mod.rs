@@ -7,7 +7,6 @@
 //! Each kind is a machine of its own that leaves a text alone which it cannot make smaller, or which has its marker
 //! already. A file's text, which agents edit by exact match, loses the padding of its line numbers and nothing else.
 
-mod alone;
 mod chain;
 mod chars;
 pub mod clip;
@@ -27,7 +26,6 @@ pub mod terminal;
 mod text_lines;
 mod tool_arguments;
 
-pub use alone::{Form, form_alone};
 pub use chain::{Arrived, Chain, Loss, may_clip, may_find};
 pub(crate) use chars::{head_of, is_shorter, tail_of};
 pub(crate) use clip_mark::{CHARS_LEFT_OUT, CLIP_MARK, PASSED_LEFT_OUT};
