@@ -6,15 +6,11 @@ import type { MessageRole, WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
 import { type ToolResult, textsOf } from "../../wires/transcript.js";
 import { detectObjectWire } from "../../wires/wire-of.js";
-import { type WireTable, wireTable } from "../../wires/wire-table.js";
 import type { ConversationContext } from "../providers/base/context.js";
 import type { Block, ReadBlock } from "./block.js";
-import { anthropic } from "./readers/anthropic.js";
-import { chat } from "./readers/chat.js";
-import { areChatMessages, CHAT_MESSAGES, chatMessageReader, chatMessages } from "./readers/chat-messages.js";
-import { gemini } from "./readers/gemini.js";
+import { areChatMessages, type CHAT_MESSAGES, chatMessages } from "./readers/chat-messages.js";
+import { CONVERSATION_READERS } from "./readers/index.js";
 import type { ConversationReader } from "./readers/reader.js";
-import { responses } from "./readers/responses.js";
 
 /** A conversation as providers see it: messages of any wire as blocks. */
 export interface Conversation {
@@ -154,11 +150,3 @@ function invalid(path: string, message: string): TamisError {
   const place = `context.${path}`;
   return new TamisError("OPTION_INVALID", `${place}: ${message}`, { issues: [{ path: place, message }] });
 }
-
-/** The reader of every wire, and of `ChatMessage`s. */
-const CONVERSATION_READERS: WireTable<ConversationReader> = wireTable({
-  "openai-chat": chat,
-  "openai-responses": responses,
-  anthropic,
-  gemini,
-}).with(CHAT_MESSAGES, chatMessageReader);
