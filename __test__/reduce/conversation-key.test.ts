@@ -8,7 +8,7 @@ import { createSessionState } from "../../ts/contract/session-state.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, resolvePolicy } from "../../ts/policy/policy.js";
 import { keepsThinking } from "../../ts/reduce/keeps-thinking.js";
-import { withSession } from "../../ts/reduce/session/remember.js";
+import { withSession } from "../../ts/reduce/session/with-session.js";
 import { masksAlone } from "../support/masks-alone.js";
 import { native, wasmBackends } from "../support/native.js";
 

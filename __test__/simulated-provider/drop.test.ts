@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
-import { askToDrop } from "../../ts/reduce/ask-to-drop.js";
+import { askToDropThinking } from "../../ts/reduce/drop-thinking.js";
 import { reduceBody, reduceRequest } from "../../ts/reduce/reduce.js";
 import { recoverPrefix } from "../../ts/reduce/session/recover-prefix.js";
 import { createPrefixChecker } from "../../ts/validate/index.js";
@@ -159,10 +159,10 @@ describe("a loop that asks for thinking by hand, and does not for one request in
   });
 });
 
-describe("askToDrop", () => {
+describe("askToDropThinking", () => {
   const asked = (text: string) => {
-    const body = askToDrop(Buffer.from(text));
-    return body && JSON.parse(Buffer.from(body).toString());
+    const { body, replaced } = askToDropThinking({ body: Buffer.from(text), replaced: false, headers: undefined });
+    return replaced ? JSON.parse(body.toString()) : undefined;
   };
   it("adds the wish to what the client says of thinking", () => {
     const wish = { prefix_mismatch_behavior: "drop_block" };

@@ -1,5 +1,5 @@
 import type { Wire } from "./report.js";
-import type { RememberedMove } from "./session-state.js";
+import type { RecordedMove } from "./session-state.js";
 
 /** Facts that identify a conversation and one of its steps, as a backend finds them in a request. */
 export interface SessionFacts {
@@ -52,7 +52,7 @@ export interface SessionMemory {
    * The last steps that moved, ascending, where the history alone does not tell any more: its client has taken out thinking.
    * Of the steps between them, and after them up to `knownStep`, none has.
    */
-  moves: readonly RememberedMove[];
+  moves: readonly RecordedMove[];
   /** Number of the last step of which `moves` tells; 0 for none. */
   knownStep: number;
   /** Whether there was thinking in front of the start that is checked, wherever it is now. */

@@ -56,7 +56,7 @@ export interface SessionState {
 }
 
 /** A move of which a session knows. */
-export interface RememberedMove {
+export interface RecordedMove {
   /** Number of its step. */
   readonly step: number;
   /** Messages in front of which nothing was edited any more. */
@@ -73,7 +73,7 @@ export interface SessionSent {
    * The steps at which its edits grew, ascending: only the last one where thinking may go, else as many as are needed, each with
    * the messages in front of which thinking bound everything.
    */
-  moves: readonly RememberedMove[];
+  moves: readonly RecordedMove[];
   /** Blocks of thinking with which it came. */
   thinking: number;
   /**
@@ -174,7 +174,7 @@ function isSent(sent: Partial<SessionSent> | null): boolean {
   if (typeof sent !== "object") return false;
   const { step, callId, moves, thinking, isTrimmed, isTimed } = sent;
   const isCount = Number.isSafeInteger(thinking) && Number(thinking) >= 0;
-  const isMove = (move: Partial<RememberedMove> | null) => isStep(move?.step) && isStep(move?.bound);
+  const isMove = (move: Partial<RecordedMove> | null) => isStep(move?.step) && isStep(move?.bound);
   const areMoves = Array.isArray(moves) && moves.length <= MOST_MOVES && moves.every(isMove);
   return isStep(step) && isText(callId) && areMoves && isCount && typeof isTrimmed === "boolean" && isFlag(isTimed);
 }

@@ -1,6 +1,6 @@
 import type { BriefReduction, BriefReport, ReduceOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
-import { type Sent, toSend } from "../reduce/ask-to-drop.js";
+import { type Sent, toSend } from "../reduce/drop-thinking.js";
 import { reduceBody } from "../reduce/reduce.js";
 import type { RequestSession } from "../reduce/session/request.js";
 import { WIRES } from "../wires/index.js";

@@ -4,7 +4,7 @@
 import type { ReduceOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
 import type { Policy } from "../policy/policy.js";
-import type { Sent } from "../reduce/ask-to-drop.js";
+import type { Sent } from "../reduce/drop-thinking.js";
 import { refusesReasoning, withoutReasoning } from "../reduce/refused-reasoning.js";
 import { isBindingError, recoverPrefix } from "../reduce/session/recover-prefix.js";
 import type { RequestSession } from "../reduce/session/request.js";

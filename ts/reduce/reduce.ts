@@ -20,7 +20,7 @@ import { IntoCall, LentCall, ObjectCall, PlanCall, ReduceCall } from "./calls.js
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-arguments.js";
 import { jsonOf, type RequestJson } from "./object-json.js";
 import { finish, runCall } from "./run-call.js";
-import { withSession } from "./session/remember.js";
+import { withSession } from "./session/with-session.js";
 import { isMeasured } from "./token-counts.js";
 
 /**

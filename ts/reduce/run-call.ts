@@ -7,7 +7,7 @@ import type { Report } from "../contract/report.js";
 import { checkLimits, type PreparedCall, prepareCall } from "./budget.js";
 import type { Call, Outcome } from "./calls.js";
 import { noteCost } from "./cost.js";
-import { withSession } from "./session/remember.js";
+import { withSession } from "./session/with-session.js";
 import { isMeasured, noteTokens, reducing } from "./token-counts.js";
 
 /** Runs a call as its policy, its options and their session say. */

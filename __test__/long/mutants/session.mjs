@@ -101,7 +101,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/reduce/session/record-usage.ts",
-    ["reduce/remember.test.ts", "tokens/calibration.test.ts"],
+    ["reduce/with-session.test.ts", "tokens/calibration.test.ts"],
     [
       ["LEAST_TOKENS = 2_000", "LEAST_TOKENS = 2_100"],
       ["MOST_MODELS = 4", "MOST_MODELS = 5"],
@@ -129,12 +129,12 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/contract/session-state.ts",
-    ["reduce/remember.test.ts", "reduce/conversation-key.test.ts"],
+    ["reduce/with-session.test.ts", "reduce/conversation-key.test.ts"],
     [["ratio >= 0.25", "ratio >= 0.2"]],
   ),
   mutantsOf(
-    "ts/reduce/session/recall.ts",
-    ["reduce/remember.test.ts", "reduce/conversation-key.test.ts"],
+    "ts/reduce/session/match-state.ts",
+    ["reduce/with-session.test.ts", "reduce/conversation-key.test.ts"],
     [
       ["24 * 60 * MINUTES", "25 * 60 * MINUTES"],
       ["(facts.hourly ? 60 : 5)", "(facts.hourly ? 60 : 6)"],

@@ -1,7 +1,7 @@
 import type { ReduceOptions } from "../../contract/backend.js";
 import type { Report } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
-import { type Sent, toSend } from "../../reduce/ask-to-drop.js";
+import { type Sent, toSend } from "../../reduce/drop-thinking.js";
 import { reduceLent } from "../../reduce/reduce.js";
 import type { RequestSession } from "../../reduce/session/request.js";
 import type { Originals } from "./originals.js";

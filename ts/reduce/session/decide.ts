@@ -35,8 +35,8 @@ export function* decideSession<Result extends Outcome>(call: SessionCall<Result>
 
 const ownModel = ({ options, facts }: Pick<SessionCall<unknown>, "options" | "facts">) => options.model ?? facts.model;
 
-const checkedModelIn = ({ state, recalled }: SessionCall<unknown>): string | null =>
-  recalled.found === "mismatch" && !recalled.isRewound ? null : (state.checkedModel ?? null);
+const checkedModelIn = ({ state, matched }: SessionCall<unknown>): string | null =>
+  matched.found === "mismatch" && !matched.isRewound ? null : (state.checkedModel ?? null);
 
 /** The rules of now. Once a model has checked thinking, they stay those of such a model. */
 function currentRules(call: SessionCall<unknown>): SessionRules {
@@ -48,9 +48,9 @@ function currentRules(call: SessionCall<unknown>): SessionRules {
 }
 
 function* decideBy<Result extends Outcome>(rules: SessionRules, call: SessionCall<Result>): Answered<Made<Result>> {
-  const { state, recalled } = call;
-  const { start } = recalled;
-  const now = stateOf(recalled, state);
+  const { state, matched } = call;
+  const { start } = matched;
+  const now = stateOf(matched, state);
   // What had been edited before the start cannot be known any more.
   if (now === "left" || (now === "rewound" && rules.pricing.thinking.checks)) {
     return yield* (yield* fitsAfterLeaving(call, rules)) ? startAnew(call, rules) : leave(call);

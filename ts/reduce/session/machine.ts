@@ -9,7 +9,7 @@
 //   it ends before something that was edited ─►  rewound    where thinking is checked: as it came, without
 //   the last request was sent as it came    ──►  left       old thinking, until the user speaks      ──►  continued
 import type { SessionState } from "../../contract/session-state.js";
-import type { Recalled } from "./recall.js";
+import type { Matched } from "./match-state.js";
 
 /**
  * - `new`: nothing is known of the conversation;
@@ -23,7 +23,7 @@ export type ConversationState = "new" | "continued" | "dead" | "trimmed" | "rewo
 
 /** The state of a conversation, from what is remembered and what the request has of it. */
 export function stateOf(
-  { found, isRewound, isTrimmed }: Pick<Recalled, "found" | "isRewound" | "isTrimmed">,
+  { found, isRewound, isTrimmed }: Pick<Matched, "found" | "isRewound" | "isTrimmed">,
   { isLeft }: Pick<SessionState, "isLeft">,
 ): ConversationState {
   const isKnown = found !== "new" && found !== "mismatch";

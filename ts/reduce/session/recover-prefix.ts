@@ -1,7 +1,7 @@
 import { inSlices } from "../../base/steps.js";
 import { memberAt } from "../../text/json-bytes.js";
 import { DROP_HEADERS } from "../../wires/anthropic.js";
-import { type Sent, withWishInSlices } from "../ask-to-drop.js";
+import { askToDropThinkingInSlices, type Sent } from "../drop-thinking.js";
 import { reduceOfSession } from "../reduce.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
 
@@ -11,14 +11,14 @@ const BINDING_ERROR = /bound to a different conversation/;
 export const isBindingError = (status: number, text: string): boolean => status === 400 && BINDING_ERROR.test(text);
 
 /**
- * The request with all thinking before the user's newest words removed, and with the wish that the provider drops what
+ * The request with all thinking before the user's newest words removed, and asking that the provider drops what
  * does not fit, instead of refusing the request. For one retry: the model then thinks again. A `block_binding` of the
  * client's stays.
  *
  * Source: Anthropic, "Fix: bound to a different conversation", 2026-11.
  */
 export async function recoverPrefix(body: Uint8Array): Promise<Sent> {
-  return withWishInSlices({ body: await withoutOldThinking(body), replaced: true, headers: DROP_HEADERS });
+  return askToDropThinkingInSlices({ body: await withoutOldThinking(body), replaced: true, headers: DROP_HEADERS });
 }
 
 const EDITING = "context_management";

@@ -7,7 +7,7 @@ import type { Policy, PolicySettings } from "../../policy/policy.js";
 import { believedRow } from "../../wires/believed-row.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
-import type { Sent } from "../ask-to-drop.js";
+import type { Sent } from "../drop-thinking.js";
 import type { Glimpse } from "../glimpse.js";
 import { isLong } from "../reduce.js";
 import { wasEdited } from "./decide.js";

@@ -8,7 +8,7 @@ import type { Policy } from "../../policy/policy.js";
 import type { Outcome } from "../calls.js";
 import type { Keeps, Rendering } from "../keeps-thinking.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
-import type { Recalled } from "./recall.js";
+import type { Matched } from "./match-state.js";
 import type { SessionRules } from "./rules.js";
 
 /** A request, and what is known of its session. */
@@ -17,7 +17,7 @@ export interface SessionCall<Result> {
   options: Omit<ReduceOptions, "session" | "tenant" | "now">;
   state: SessionState;
   facts: SessionFacts;
-  recalled: Recalled;
+  matched: Matched;
   run: (policy: Policy, options: BackendOptions) => Result | Promise<Result>;
   /** The request as a run with these options would send it. */
   make: (policy: Policy, options: BackendOptions) => Rendering | Promise<Rendering>;
@@ -115,9 +115,9 @@ const anew = ({ facts }: SessionCall<unknown>, rules: SessionRules): Since => ({
 const makeSince = (call: SessionCall<unknown>, since: Since): Answered<Rendering> =>
   answer(call.make(since.rules.policy, optionsWith(call, since, memorySince(call, since))));
 
-function memorySince({ recalled }: SessionCall<unknown>, { start, more }: Since): SessionMemory {
+function memorySince({ matched }: SessionCall<unknown>, { start, more }: Since): SessionMemory {
   const { step, moved, binds = false } = start;
-  return { ...recalled.memory, startStep: step, startMoves: moved, startBinds: binds, ...more };
+  return { ...matched.memory, startStep: step, startMoves: moved, startBinds: binds, ...more };
 }
 
 function optionsWith(

@@ -10,7 +10,7 @@ import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
 import type { Policy } from "../../policy/policy.js";
 import { WIRES } from "../../wires/index.js";
-import { type Sent, toSend, withWish, withWishInSlices } from "../ask-to-drop.js";
+import { askToDropThinking, askToDropThinkingInSlices, type Sent, toSend } from "../drop-thinking.js";
 import { isLong, locateOfSession, reduceOfSession } from "../reduce.js";
 import { wasEdited } from "./decide.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
@@ -102,7 +102,7 @@ export function* reduceTracked(
   // What was made in this loop may be bound to other text.
   const isLoose = reduction.report.cache.session === "left" && !place.facts.isPrompt;
   const sent = yield* sending(reduction);
-  return tracking(reduction, isLoose ? yield* wishing(place.facts, sent) : sent, place);
+  return tracking(reduction, isLoose ? yield* askedWhereTaken(place.facts, sent) : sent, place);
 }
 
 function* sentAsItCame(
@@ -154,19 +154,21 @@ function* withoutThinking({ facts }: SessionPlace, body: Uint8Array): Answered<S
   const options = { wire: facts.wire, model: CHECKING_MODEL };
   const { body: reduced, report } = yield* answer(reduceOfSession(body, leavingPolicy(), options));
   const sent = { body: reduced, replaced: true, headers: undefined };
-  return facts.isPrompt && report.skipped === undefined ? sent : yield* wishing(facts, sent);
+  return facts.isPrompt && report.skipped === undefined ? sent : yield* askedWhereTaken(facts, sent);
 }
 
 function* sending({ body, changed, report }: Reduction<Uint8Array>): Answered<Sent> {
   const { thinkingNet } = report.cache;
   if (thinkingNet === undefined || !isLong(body)) return toSend({ body, changed, report });
-  return yield* answer(withWishInSlices({ body, replaced: changed, headers: report.headers }, thinkingNet.headers));
+  return yield* answer(
+    askToDropThinkingInSlices({ body, replaced: changed, headers: report.headers }, thinkingNet.headers),
+  );
 }
 
-/** With the wish where the wire takes it. */
-function* wishing({ wire }: SessionFacts, sent: Sent): Answered<Sent> {
+/** Asks to drop thinking where the wire takes that. */
+function* askedWhereTaken({ wire }: SessionFacts, sent: Sent): Answered<Sent> {
   if (WIRES.of(wire).dropHeaders === undefined) return sent;
-  return yield* answer(isLong(sent.body) ? withWishInSlices(sent) : withWish(sent));
+  return yield* answer(isLong(sent.body) ? askToDropThinkingInSlices(sent) : askToDropThinking(sent));
 }
 
 /**

@@ -3,7 +3,7 @@ import { type BackendOptions, NO_OPTIONS, type ReduceOptions } from "../../contr
 import { conversationKey } from "../../contract/conversation-key.js";
 import type { Report } from "../../contract/report.js";
 import type { SessionFacts } from "../../contract/session-facts.js";
-import { MOST_MOVES, type RememberedMove, type SessionStart, type SessionState } from "../../contract/session-state.js";
+import { MOST_MOVES, type RecordedMove, type SessionStart, type SessionState } from "../../contract/session-state.js";
 import { cacheFor, goneSecondsOf } from "../../models/cache-mode.js";
 import type { Policy } from "../../policy/policy.js";
 import { believedRow } from "../../wires/believed-row.js";
@@ -12,7 +12,7 @@ import { asksForMode } from "../../wires/pricing.js";
 import { policyAt } from "../as-of.js";
 import type { Located, Outcome } from "../calls.js";
 import { decideSession, isEditing, wasEdited } from "./decide.js";
-import { type FindCall, type Recalled, recall } from "./recall.js";
+import { type FindCall, type Matched, matchState } from "./match-state.js";
 import { correctReport } from "./record-usage.js";
 
 /** Reduces with a session's memory, and records this request in it at the end if the result is sent. */
@@ -30,17 +30,17 @@ export function* withSession<Result extends Outcome>(
   const key = conversationKey(tenant, facts.opening);
   const callIdAt = callIdsOf(session, facts, call);
   const goneMs = () => 1000 * goneSeconds(facts, others, policyAt(policy, session.asOf ?? asOf));
-  const recalled = yield* recall(session, key, facts, now, goneMs, callIdAt);
-  const day = dayOf(session, recalled, asOf);
+  const matched = yield* matchState(session, key, facts, now, goneMs, callIdAt);
+  const day = dayOf(session, matched, asOf);
   const decided = yield* decideSession<Result>({
-    ...{ policy: policyAt(policy, day), options: others, state: session, facts, recalled },
+    ...{ policy: policyAt(policy, day), options: others, state: session, facts, matched },
     run: (asked, more) => runAs(call, asked, more),
     make: (asked, more) => call.make(asked, more),
     keeps: call.keeps,
   });
   const { result, start, isLeft, checkedModel } = decided;
   if (!("report" in result)) return result;
-  const { found } = recalled;
+  const { found } = matched;
   const { cache } = result.report;
   cache.session = isLeft ? "left" : found;
   cache.firstSight = found === "new" || found === "mismatch";
@@ -67,7 +67,7 @@ export function* withSession<Result extends Outcome>(
         moves: movesOf(result, facts.steps, movesBefore, decided.isBound ? facts.thinkingEnd : 0),
         thinking: facts.thinking,
         // What is sent anew is bound to nothing that was edited before.
-        isTrimmed: recalled.isTrimmed && found !== "mismatch" && !isLeft,
+        isTrimmed: matched.isTrimmed && found !== "mismatch" && !isLeft,
         isTimed:
           goesOn(session, start) &&
           (session.sent?.isTimed === true || (found === "dead-cache" && decided.lastStep === facts.steps)),
@@ -78,7 +78,7 @@ export function* withSession<Result extends Outcome>(
 }
 
 /** The day that counts: that with which the conversation began, and for a new one that of the call. */
-function dayOf(session: SessionState, { found, isRewound }: Recalled, asOf: string | undefined): string | undefined {
+function dayOf(session: SessionState, { found, isRewound }: Matched, asOf: string | undefined): string | undefined {
   const isNew = found === "new" || (found === "mismatch" && !isRewound);
   return isNew ? asOf : (session.asOf ?? undefined);
 }
@@ -129,9 +129,9 @@ function callIdsOf(
 function movesOf(
   { report }: { report: Report },
   step: number,
-  before: readonly RememberedMove[],
+  before: readonly RecordedMove[],
   bound: number,
-): readonly RememberedMove[] {
+): readonly RecordedMove[] {
   const { moves, lastMoveStep = 0 } = report.cache;
   // Where nothing is replayed, everything is edited that is ready now.
   const last = moves === undefined ? step : lastMoveStep;

@@ -3,7 +3,7 @@ import { NO_MEMORY, type SessionFacts, type SessionMemory } from "../../contract
 import type { SessionReport, SessionSent, SessionStart, SessionState } from "../../contract/session-state.js";
 
 /** What a state tells of a request. */
-export interface Recalled {
+export interface Matched {
   memory: SessionMemory;
   found: SessionReport;
   /** Null if no earlier request of this conversation is known to have been edited; undefined if the state does not say. */
@@ -25,14 +25,14 @@ export type FindCall = (step: number) => string | null | Promise<string | null>;
  *
  * @param goneMs After so many milliseconds without a request its cache is gone for certain. Asked where times are known.
  */
-export function* recall(
+export function* matchState(
   state: SessionState,
   key: string,
   facts: SessionFacts,
   now: number | undefined,
   goneMs: () => number,
   callIdAt: FindCall,
-): Answered<Recalled> {
+): Answered<Matched> {
   const unknown = { memory: NO_MEMORY, start: null, isRewound: false, isTrimmed: false };
   if (state.key === null) return { ...unknown, found: "new" };
   if (state.version !== 1 || state.key !== key) return { ...unknown, found: "mismatch" };

@@ -8,9 +8,9 @@ import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { keepsThinking } from "../../ts/reduce/keeps-thinking.js";
 import { reduceBody, reduceBodyAsync, reduceRequest } from "../../ts/reduce/reduce.js";
-import { recall } from "../../ts/reduce/session/recall.js";
+import { matchState } from "../../ts/reduce/session/match-state.js";
 import { recordUsage } from "../../ts/reduce/session/record-usage.js";
-import { withSession } from "../../ts/reduce/session/remember.js";
+import { withSession } from "../../ts/reduce/session/with-session.js";
 import { estimateRequest } from "../../ts/tokens/index.js";
 import { native, wasmBackends } from "../support/native.js";
 import { thrownBy } from "../support/thrown.js";
@@ -315,7 +315,7 @@ describe("the life of a provider's cache", () => {
   it("is over when the time is", () => {
     const found = (after: number) =>
       finishedNow(
-        recall(
+        matchState(
           state,
           "k",
           facts,

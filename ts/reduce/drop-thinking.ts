@@ -1,4 +1,4 @@
-// The wish that the provider drops thinking that does not fit, instead of refusing the request.
+// Asks the provider, by a header and a member of `thinking`, to drop thinking that does not fit instead of refusing the request.
 import { joinLists } from "../base/header-list.js";
 import { inSlices, runNow, type Steps } from "../base/steps.js";
 import type { Report } from "../contract/report.js";
@@ -22,34 +22,30 @@ interface Outcome<T> {
   report: Pick<Report, "headers"> & { cache: Pick<Report["cache"], "thinkingNet"> };
 }
 
-/** What to send of a reduced request; where its policy wants it, with the wish. */
+/** What to send of a reduced request; where its policy wants it, asking to drop thinking. */
 export function toSend<T>({ body, changed, report }: Outcome<T>): Sent<T> {
   const { headers, cache } = report;
   const sent = { body, replaced: changed, headers };
-  return cache.thinkingNet === undefined ? sent : withWish(sent, cache.thinkingNet.headers);
-}
-
-/** The same with the wish, and with the header that it needs; unchanged where it cannot be wished. */
-export function withWish<T>(sent: Sent<T>, headers: Report["headers"] = DROP_HEADERS): Sent<T> {
-  return runNow(wishing(sent, headers));
-}
-
-/** The same in slices, between which others have the thread. */
-export const withWishInSlices = (sent: Sent, headers: Report["headers"] = DROP_HEADERS): Promise<Sent> =>
-  inSlices(wishing(sent, headers));
-
-function* wishing<T>(sent: Sent<T>, headers: Report["headers"]): Steps<Sent<T>> {
-  const asking = sent.body instanceof Uint8Array ? yield* asked(sent.body) : undefined;
-  if (asking === undefined) return sent;
-  return { body: asking as T & Uint8Array, replaced: true, headers: joinLists(sent.headers, headers) };
+  return cache.thinkingNet === undefined ? sent : askToDropThinking(sent, cache.thinkingNet.headers);
 }
 
 /**
- * The request with the wish that the provider drops thinking that does not fit, instead of refusing the request. Needs the
- * header `anthropic-beta` with `thinking-binding-controls-2026-08-01`. Undefined if the request has no `thinking`, or says
- * itself what becomes of what does not fit.
+ * The request that asks the provider to drop thinking that does not fit, with the header that this needs. Unchanged if it has no
+ * `thinking`, or says itself what becomes of what does not fit.
  */
-export const askToDrop = (body: Uint8Array): Uint8Array | undefined => runNow(asked(body));
+export function askToDropThinking<T>(sent: Sent<T>, headers: Report["headers"] = DROP_HEADERS): Sent<T> {
+  return runNow(asking(sent, headers));
+}
+
+/** The same in slices, between which others have the thread. */
+export const askToDropThinkingInSlices = (sent: Sent, headers: Report["headers"] = DROP_HEADERS): Promise<Sent> =>
+  inSlices(asking(sent, headers));
+
+function* asking<T>(sent: Sent<T>, headers: Report["headers"]): Steps<Sent<T>> {
+  const body = sent.body instanceof Uint8Array ? yield* asked(sent.body) : undefined;
+  if (body === undefined) return sent;
+  return { body: body as T & Uint8Array, replaced: true, headers: joinLists(sent.headers, headers) };
+}
 
 function* asked(body: Uint8Array): Steps<Uint8Array | undefined> {
   const place = yield* memberAt(body, "thinking", "object");
