@@ -14,6 +14,7 @@ import { measureHistory } from "./parts/history.js";
 import { measureInto } from "./parts/into.js";
 import { measureKept } from "./parts/kept.js";
 import { measureMemory } from "./parts/memory.js";
+import { measureObjects } from "./parts/objects.js";
 import { measurePipeline } from "./parts/pipeline.js";
 import { measureSavings } from "./parts/savings.js";
 import { measureScan } from "./parts/scan.js";
@@ -40,6 +41,7 @@ const PARTS: Record<PartName, Part> = {
   adapters: measureAdapters,
   validate: measureValidation,
   pipeline: measurePipeline,
+  objects: measureObjects,
   simulate: measureSimulation,
   kept: measureKept,
   bills: measureBills,

@@ -16,6 +16,7 @@ export const PART_NAMES = [
   "adapters",
   "validate",
   "pipeline",
+  "objects",
   "simulate",
   "kept",
   "bills",

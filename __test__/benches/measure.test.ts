@@ -64,6 +64,7 @@ describe("options", () => {
         "adapters",
         "validate",
         "pipeline",
+        "objects",
         "simulate",
         "kept",
         "bills",

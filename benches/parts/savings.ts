@@ -26,7 +26,7 @@ interface Row {
   medians: Record<Mode, Measured>;
 }
 
-const MOST_RATIO = 3;
+const MOST_RATIO = 6;
 const MOST_PEAK_BYTES = 300 * MB;
 
 export const measureSavings: Part = async (options) => {
