@@ -95,17 +95,17 @@ describe("a certificate or a key that cannot be used", () => {
     "broken.pem": own.cert.replace(/\n[A-Za-z0-9+/]{8}/, "\nAAAAAAAA"),
   };
   const CASES: [cert: string, key: string, problem: RegExp][] = [
-    ["none.pem", "key.pem", /^gateway: gateway\.tls_cert: FOLDER\/none\.pem: .*no such file/],
-    ["folder", "key.pem", /^gateway: gateway\.tls_cert: FOLDER\/folder: .*directory/],
-    ["empty.pem", "key.pem", /^gateway: gateway\.tls_cert: FOLDER\/empty\.pem: is no certificate in PEM/],
-    ["text.pem", "key.pem", /^gateway: gateway\.tls_cert: FOLDER\/text\.pem: is no certificate in PEM/],
-    ["broken.pem", "key.pem", /^gateway: gateway\.tls_cert: FOLDER\/broken\.pem: is no certificate in PEM/],
-    ["key.pem", "key.pem", /^gateway: gateway\.tls_cert: FOLDER\/key\.pem: is no certificate in PEM/],
-    ["cert.pem", "none.pem", /^gateway: gateway\.tls_key: FOLDER\/none\.pem: .*no such file/],
-    ["cert.pem", "empty.pem", /^gateway: gateway\.tls_key: FOLDER\/empty\.pem: is no private key in PEM/],
-    ["cert.pem", "cert.pem", /^gateway: gateway\.tls_key: FOLDER\/cert\.pem: is no private key in PEM/],
-    ["cert.pem", "locked-key.pem", /^gateway: gateway\.tls_key: FOLDER\/locked-key\.pem: .*passphrase/],
-    ["cert.pem", "other-key.pem", /^gateway: gateway\.tls_key: FOLDER\/other-key\.pem: is not the key of .*cert\.pem/],
+    ["none.pem", "key.pem", /^gateway\.tls_cert: FOLDER\/none\.pem: .*no such file/],
+    ["folder", "key.pem", /^gateway\.tls_cert: FOLDER\/folder: .*directory/],
+    ["empty.pem", "key.pem", /^gateway\.tls_cert: FOLDER\/empty\.pem: is no certificate in PEM/],
+    ["text.pem", "key.pem", /^gateway\.tls_cert: FOLDER\/text\.pem: is no certificate in PEM/],
+    ["broken.pem", "key.pem", /^gateway\.tls_cert: FOLDER\/broken\.pem: is no certificate in PEM/],
+    ["key.pem", "key.pem", /^gateway\.tls_cert: FOLDER\/key\.pem: is no certificate in PEM/],
+    ["cert.pem", "none.pem", /^gateway\.tls_key: FOLDER\/none\.pem: .*no such file/],
+    ["cert.pem", "empty.pem", /^gateway\.tls_key: FOLDER\/empty\.pem: is no private key in PEM/],
+    ["cert.pem", "cert.pem", /^gateway\.tls_key: FOLDER\/cert\.pem: is no private key in PEM/],
+    ["cert.pem", "locked-key.pem", /^gateway\.tls_key: FOLDER\/locked-key\.pem: .*passphrase/],
+    ["cert.pem", "other-key.pem", /^gateway\.tls_key: FOLDER\/other-key\.pem: is not the key of .*cert\.pem/],
   ];
 
   it.each(CASES)("names the path of the unusable file: %s, %s", (cert, key, problem) => {

@@ -36,4 +36,4 @@ export { createGateway } from "./gateway.js";
 export { conversationOf } from "./holdout/holdout.js";
 export type { CloseOptions, Gateway, GatewayOptions, GatewayPage } from "./options.js";
 export { originalsFolder } from "./restore/place.js";
-export { type Reloading, type Watching, watchConfig } from "./watch.js";
+export { type Reloading, signFiles, type Watching, watchConfig } from "./watch.js";

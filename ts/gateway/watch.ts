@@ -12,6 +12,8 @@ export interface Reloading {
   loaded: LoadedConfig;
   /** Files whose changes are to be seen, whether or not they are there. */
   files: readonly string[];
+  /** What {@link signFiles} said of them when `loaded` was read: a change after that is seen. @default as they are now */
+  signs?: readonly string[];
   /** Called when a new configuration is in use. `needRestart` lists settings that only a restart applies. */
   onReload(needRestart: readonly string[]): void;
   /** Called when the configuration is unusable and the old one remains in use. */
@@ -62,8 +64,7 @@ export function watchConfig(gateway: Gateway, reloading: Reloading): Watching {
     settling = setTimeout(reload, intervalMs);
     settling.unref();
   };
-  // What is there now is what was loaded: a change that comes before the first look is seen, too.
-  let seen = reloading.files.map(signNow);
+  let seen = reloading.signs ?? signFiles(reloading.files);
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;
@@ -83,6 +84,9 @@ export function watchConfig(gateway: Gateway, reloading: Reloading): Watching {
     },
   };
 }
+
+/** What tells two states of each file apart. */
+export const signFiles = (files: readonly string[]): string[] => files.map(signNow);
 
 function signNow(file: string): string {
   try {

@@ -6,6 +6,7 @@ import {
   type Gateway,
   type RequestAccount,
   type RequestBodies,
+  signFiles,
   watchConfig,
 } from "../../gateway/index.js";
 import { requireLedger } from "../../ledger/index.js";
@@ -27,6 +28,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   requireCounting(flags);
   const signals = heedSignals();
   const loaded = loadWithFlags(flags);
+  const signs = signFiles(loaded.watched);
   loadBackend().addon?.returnLargeMemory?.();
   await tellIgnored(loaded);
   const { watched, files, settings } = loaded;
@@ -52,6 +54,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
     load,
     loaded,
     files: watched,
+    signs,
     onReload(needRestart) {
       logger.info({ needRestart }, "configuration read anew");
       const ignored = ignoredLine(latest);

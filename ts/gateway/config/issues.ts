@@ -1,4 +1,4 @@
-import { type Issue, TamisError } from "../../base/errors.js";
+import { TamisError } from "../../base/errors.js";
 
 /** A file that a configuration came from. */
 export interface Source {
@@ -26,26 +26,29 @@ export function configError(
   issues: readonly ConfigIssue[],
   source: Source | undefined,
 ): TamisError {
-  const found = issues.map((issue) => toIssue(issue, source));
-  const lines = found.map(lineOf);
-  const name = source?.name ?? "gateway";
+  const lines = issues.map((issue) => lineOf(issue, source));
+  const [line = ""] = lines;
   const message =
-    lines.length === 1 ? `${name}${lines[0]}` : `${name}:\n${lines.map((line) => `  ${name}${line}`).join("\n")}`;
-  return new TamisError(code, message, { issues: found.map(({ issue }) => issue) });
+    lines.length === 1 ? line : `${source?.name ?? "gateway"}:\n${lines.map((one) => `  ${one}`).join("\n")}`;
+  return new TamisError(code, message, {
+    issues: issues.map(({ path, message }) => ({ path: pathText(path), message })),
+  });
 }
 
 /** A warning as errors are written: file, line and column, key, text. */
-export function warningLine(warning: ConfigIssue, source: Source | undefined): string {
-  const { where, issue } = toIssue(warning, source);
-  return `${source?.name ?? "gateway"}${lineOf({ where: `${where}warning: `, issue })}`;
+export const warningLine = (warning: ConfigIssue, source: Source | undefined): string =>
+  lineOf(warning, source, "warning: ");
+
+function lineOf({ path, message }: ConfigIssue, source: Source | undefined, kind = ""): string {
+  const key = pathText(path);
+  return `${placeOf(path, source)}${kind}${key === "" ? "" : `${key}: `}${message}`;
 }
 
-const lineOf = ({ where, issue }: { where: string; issue: Issue }) =>
-  `${where}${issue.path === "" ? "" : `${issue.path}: `}${issue.message}`;
-
-function toIssue({ path, message }: ConfigIssue, source: Source | undefined): { where: string; issue: Issue } {
-  const at: Position | undefined = source === undefined ? undefined : locateKey(source.text, path);
-  return { where: at === undefined ? ": " : `:${at.line}:${at.column}: `, issue: { path: pathText(path), message } };
+/** What a line begins with: the file, with line and column. Without a file the key says what it is about. */
+function placeOf(path: ConfigIssue["path"], source: Source | undefined): string {
+  if (source === undefined) return path.length === 0 ? "gateway: " : "";
+  const at = locateKey(source.text, path);
+  return at === undefined ? `${source.name}: ` : `${source.name}:${at.line}:${at.column}: `;
 }
 
 /** `routes[1].policy`, `policies.fast.mask.tools["read_*"]`. */
