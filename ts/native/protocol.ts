@@ -315,7 +315,7 @@ export const REFERENCE_KINDS = ["file", "tool_result", "output"] as const;
 /** Where a violation is, by code. */
 export const PLACES = ["request", "tool", "system", "message", "block", "nested", "call", "part"] as const;
 
-/** Kinds of reduction at by code. */
+/** Kinds of reduction at arrival, by code. */
 export const ARRIVAL_KINDS = ["terminal", "json", "paths", "line_numbers", "long_lines", "clip"] as const;
 
 /** What a call's result shows, by code. */

@@ -63,7 +63,7 @@ const NAMES: &[Names] = &[
     Names { list: "EDIT_KINDS", about: "What an edit does, by code.", items: &layout::EDIT_KINDS },
     Names { list: "REFERENCE_KINDS", about: "What a pointer replaces, by code.", items: &layout::REFERENCE_KINDS },
     Names { list: "PLACES", about: "Where a violation is, by code.", items: places::NAMES },
-    Names { list: "ARRIVAL_KINDS", about: "Kinds of reduction at by code.", items: arrival_kinds::NAMES },
+    Names { list: "ARRIVAL_KINDS", about: "Kinds of reduction at arrival, by code.", items: arrival_kinds::NAMES },
     Names { list: "SHOWN_KINDS", about: "What a call's result shows, by code.", items: &SHOWN_KINDS },
     Names { list: "ENCODINGS", about: "Token families, by code.", items: encodings::NAMES },
 ];
