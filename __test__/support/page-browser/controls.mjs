@@ -20,6 +20,7 @@ export const CONTROLS = [
   ["sessions and their turns", "sessions", sessions],
   ["savings, calculated and used", "savings", savings],
   ["a request, a log and neither, tried", "try", trial],
+  ["a hidden page, and its return", "reductions", hiding],
   ...SETTINGS_CONTROLS,
 ];
 
@@ -270,6 +271,35 @@ async function trial(page) {
   });
   await page.getByText("1 session").waitFor();
   ensure((await elementCount(page)) < 2000, "few elements");
+}
+
+/** A page that nobody sees leaves its connection to others: a browser gives all tabs of one address six together. */
+async function hiding(page, mock) {
+  await page.clock.install();
+  const show = (isHidden) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  equal(mock.listeners(), 1, "listeners");
+  await show(true);
+  await page.clock.fastForward(9_000);
+  equal(mock.listeners(), 1, "listeners after nine seconds");
+  await page.clock.fastForward(2_000);
+  await until(() => mock.listeners() === 0);
+  const asked = mock.asked.length;
+  await show(false);
+  await until(() => mock.listeners() === 1 && mock.asked.length > asked);
+  equal(await page.locator(".status-live").count(), 1, "live");
+  equal(await page.locator(".banner").count(), 0, "no banner");
+}
+
+/** Throws if it does not hold after five seconds. */
+async function until(holds) {
+  for (let tries = 0; !holds(); tries++) {
+    ensure(tries < 100, `not after five seconds: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** The server goes, comes back, and refuses. */

@@ -69,6 +69,8 @@ export async function startPageMock({ app, data = {}, port = 0 }) {
       for (const stream of streams) stream.write(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`);
     },
     newRow: answers.newRow,
+    /** How many pages listen. */
+    listeners: () => streams.size,
     /** What GET settings answers. */
     settings: () => answers.answer("GET", "settings").body,
     async close() {

@@ -27,20 +27,47 @@ let waking: (() => void) | undefined;
 /** Connects at once instead of after the pause. */
 export const reconnect = (): void => waking?.();
 
+/** A page that nobody sees for so long lets its connection go: a browser gives all tabs of one address six together. */
+const HIDDEN_MS = 10_000;
+let isAsleep = false;
+let letGo: (() => void) | undefined;
+/** Events may have been missed. */
+let wasAsleep = false;
+
+function sleepWhileHidden(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = () => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(sleep, HIDDEN_MS);
+    else if (isAsleep) {
+      isAsleep = false;
+      reconnect();
+    }
+  };
+  document.addEventListener("visibilitychange", follow);
+  follow();
+}
+
+function sleep(): void {
+  [isAsleep, wasAsleep] = [true, true];
+  letGo?.();
+}
+
 /** Reads events for as long as the page lives. */
 export async function followEvents(): Promise<never> {
+  sleepWhileHidden();
   let pause = FIRST_PAUSE_MS;
   for (;;) {
     try {
       await readStream(() => {
         pause = FIRST_PAUSE_MS;
       });
-      if (connection.value === "live") connection.value = "lost";
+      if (connection.value === "live" && !isAsleep) connection.value = "lost";
     } catch (error) {
-      connection.value = toFailure(error).code === "unauthorized" ? "refused" : "lost";
+      if (!isAsleep) connection.value = toFailure(error).code === "unauthorized" ? "refused" : "lost";
     }
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pause);
+      const timer = isAsleep ? undefined : setTimeout(resolve, pause);
       waking = () => {
         clearTimeout(timer);
         resolve();
@@ -51,7 +78,9 @@ export async function followEvents(): Promise<never> {
 }
 
 async function readStream(onLive: () => void): Promise<void> {
+  if (isAsleep) return;
   const ending = new AbortController();
+  letGo = () => ending.abort();
   let timer = setTimeout(() => ending.abort(), SILENCE_MS);
   try {
     const response = await send("events", { signal: ending.signal });
@@ -80,7 +109,8 @@ function handle(part: string, onLive: () => void): void {
   if (event === undefined) return;
   if (event.event === "hello") {
     const isAnother = instance !== undefined && instance !== event.data.instance;
-    const wasGone = connection.value === "lost" || connection.value === "ended";
+    const wasGone = wasAsleep || connection.value === "lost" || connection.value === "ended";
+    wasAsleep = false;
     instance = event.data.instance;
     connection.value = "live";
     onLive();
