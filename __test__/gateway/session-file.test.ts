@@ -62,14 +62,29 @@ it("has what was kept before its process was killed, but for a line that was cut
   expect(readFileSync(file, "utf8")).not.toContain("\n");
 });
 
-it("takes a file of an earlier form, whose states have no keys", () => {
-  const { file, open } = inFolder();
-  const one = open();
-  keep(one, "a");
+it("gives a gateway what another has written since, by lines and as a whole, and never what is older", async () => {
+  const { open } = inFolder();
+  const [one, two] = [open(), open()];
   one.save();
-  writeFileSync(file, readFileSync(file, "utf8").replace('"key":"a",', ""));
-  expect(readFileSync(file, "utf8")).not.toContain('"key"');
-  expect(open().table.find("a", facts)?.state.key).toBe("a");
+  for (const file of [one, two]) file.start();
+  const step = (file: SessionFile, steps: number) =>
+    file.table.keep("a", { firstCallId: "call", steps }, { ...createSessionState(), key: "a" });
+  const stepsIn = async (file: SessionFile) => {
+    await file.catchUp();
+    return file.table.find("a", facts)?.steps;
+  };
+  step(one, 1);
+  expect(await stepsIn(two)).toBe(1);
+  step(two, 2);
+  expect(await stepsIn(one)).toBe(2);
+  step(one, 3);
+  one.save();
+  expect(await stepsIn(two)).toBe(3);
+  step(two, 4);
+  two.save();
+  expect([await stepsIn(one), await stepsIn(two)]).toEqual([4, 4]);
+  expect([one.catchUp(), two.catchUp()]).toEqual([undefined, undefined]);
+  for (const file of [one, two]) file.stop();
 });
 
 it("says why a broken file was not read", () => {

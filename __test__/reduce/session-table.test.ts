@@ -63,12 +63,12 @@ describe("a table of sessions", () => {
     ["{", /not JSON/],
     ['{"format":"tamis-sessions-0"}', /another version/],
     ['{"format":"tamis-sessions-1","policies":{},"sessions":[[1]]}', /expected policies and a list/],
-    ['{"format":"tamis-sessions-1","policies":{},"sessions":[["k","",1,{}]]}', /expected policies and a list/],
+    ['{"format":"tamis-sessions-1","policies":{},"sessions":[["k","",1,{},0]]}', /expected policies and a list/],
     [
-      '{"format":"tamis-sessions-1","policies":{},"sessions":[["k",1,1,{"start":null}]]}',
+      '{"format":"tamis-sessions-1","policies":{},"sessions":[["k",1,1,{"start":null},0]]}',
       /expected policies and a list/,
     ],
-    ['{"format":"tamis-sessions-1","policies":{},"sessions":[["k","",1,{"lastStep":-1,"start":null}]]}', /session 0/],
+    ['{"format":"tamis-sessions-1","policies":{},"sessions":[["k","",1,{"lastStep":-1,"start":null},0]]}', /session 0/],
   ])("refuses what it did not save, and keeps what it had: %s", (text, message) => {
     const table = new SessionTable();
     table.keep("k", facts(1, "x"), state("k"));

@@ -1,6 +1,6 @@
-// Conversations through the shipped gateway, which ends after each round of their requests, by turns killed and as it is asked
-// to end: the provider, which checks thinking, refuses nothing. TAMIS_RESTARTED_SESSIONS=1000 tries a thousand, which takes
-// minutes.
+// Conversations through shipped gateways with one file of sessions: one that ends after each round of their requests, by turns
+// killed and as it is asked to end, and two that answer in turn. The provider, which checks thinking, refuses nothing.
+// TAMIS_RESTARTED_SESSIONS=1000 tries a thousand, which takes minutes.
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -26,7 +26,8 @@ const POLICIES = {
 
 ensureBuilt();
 
-it.each(Object.entries(POLICIES))("no conversation is refused: %s", { timeout: 900_000 }, async (_, policy) => {
+/** Conversations with a provider each, behind a folder for the gateways' file of sessions. */
+async function converse(policy: string) {
   const folder = temporaryFolder();
   let calls = 0;
   const answer = (turn: number) =>
@@ -43,8 +44,7 @@ it.each(Object.entries(POLICIES))("no conversation is refused: %s", { timeout: 9
   };
   const upstream = await startSimulatedProvider({ handle } as SimulatedProvider);
   onTestFinished(() => upstream.close());
-  const [file, more] = [join(folder, "tamis.toml"), `session_file = "${join(folder, "sessions")}"\n`];
-  let [reduced, recovered] = [0, 0];
+  let reduced = 0;
   const send = async (url: string, at: number, turn: number) => {
     const { messages } = talks[at] as (typeof talks)[number];
     const response = await fetch(`${url}/anthropic/v1/messages`, {
@@ -58,29 +58,65 @@ it.each(Object.entries(POLICIES))("no conversation is refused: %s", { timeout: 9
     const reply = replyTo(content, turn, { resultTokens: 4_000, namesIds: true });
     messages.push({ role: "assistant", content }, { role: "user", content: reply });
   };
+  return {
+    /** @param name The configuration's file */
+    start: (name = "tamis.toml") =>
+      startGateway({
+        root: ROOT,
+        file: join(folder, name),
+        upstream: upstream.url,
+        more: `session_file = "${join(folder, "sessions")}"\n`,
+        policy: `version = 1\n${policy}`,
+      }),
+    /** Each conversation's next request. */
+    async round(url: string, turn: number) {
+      const waiting = talks.keys();
+      const one = async () => {
+        for (const at of waiting) await send(url, at, turn);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, one));
+    },
+    /** @param recovered Requests that a gateway sent again */
+    expectNoneRefused(recovered: number) {
+      const statuses = talks.flatMap(({ provider }) => provider.exchanges.map(({ status }) => status));
+      const refused = statuses.filter((status) => status !== 200).length;
+      const expected = { refused: 0, sent: SESSIONS * TURNS, recovered: 0 };
+      expect({ refused, sent: statuses.length, recovered }).toEqual(expected);
+      expect(reduced).toBeGreaterThan(SESSIONS);
+    },
+  };
+}
+
+type Running = Awaited<ReturnType<typeof startGateway>>;
+
+async function end(gateway: Running, signal: NodeJS.Signals): Promise<void> {
+  (gateway.child as ChildProcess).kill(signal);
+  await gateway.exited;
+}
+
+const recoveredBy = async (gateway: Running): Promise<number> =>
+  (await gateway.metrics())("tamis_prefix_recovered_total");
+
+it.each(Object.entries(POLICIES))("no conversation is refused: %s", { timeout: 900_000 }, async (_, policy) => {
+  const { start, round, expectNoneRefused } = await converse(policy);
+  let recovered = 0;
   for (let turn = 0; turn < TURNS; turn++) {
-    const gateway = await startGateway({
-      root: ROOT,
-      file,
-      upstream: upstream.url,
-      more,
-      policy: `version = 1\n${policy}`,
-    });
-    const waiting = talks.keys();
-    const one = async () => {
-      for (const at of waiting) await send(gateway.url, at, turn);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, one));
-    const metrics = await gateway.metrics();
-    recovered += metrics("tamis_prefix_recovered_total");
-    (gateway.child as ChildProcess).kill(turn % 2 === 0 ? "SIGKILL" : "SIGTERM");
-    await gateway.exited;
+    const gateway = await start();
+    await round(gateway.url, turn);
+    recovered += await recoveredBy(gateway);
+    await end(gateway, turn % 2 === 0 ? "SIGKILL" : "SIGTERM");
   }
-  const statuses = talks.flatMap(({ provider }) => provider.exchanges.map(({ status }) => status));
-  expect({ refused: statuses.filter((status) => status !== 200).length, sent: statuses.length, recovered }).toEqual({
-    refused: 0,
-    sent: SESSIONS * TURNS,
-    recovered: 0,
-  });
-  expect(reduced).toBeGreaterThan(SESSIONS);
+  expectNoneRefused(recovered);
+});
+
+it.each(Object.entries(POLICIES))("nor where two answer in turn: %s", { timeout: 900_000 }, async (_, policy) => {
+  const { start, round, expectNoneRefused } = await converse(policy);
+  const two = [await start("one.toml"), await start("other.toml")] as const;
+  for (let turn = 0; turn < TURNS; turn++) await round(two[turn % 2 === 0 ? 0 : 1].url, turn);
+  let recovered = 0;
+  for (const gateway of two) {
+    recovered += await recoveredBy(gateway);
+    await end(gateway, "SIGTERM");
+  }
+  expectNoneRefused(recovered);
 });

@@ -38,6 +38,8 @@ export interface Shared {
   inFlight: InFlight;
   /** The conversations that are remembered; undefined for none. */
   sessions: SessionTable | undefined;
+  /** Takes into them what other gateways have written into their file; undefined where nothing was. */
+  catchUp(): Promise<void> | undefined;
   /** What other gateways know; undefined for none. */
   remote: SharedState | undefined;
   isReady(): boolean;

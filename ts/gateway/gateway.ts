@@ -284,6 +284,7 @@ class RunningGateway implements Gateway {
       sessionHeaders: [this.#options.sessionHeader ?? []].flat().map((name) => name.toLowerCase()),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
+      catchUp: () => this.#sessions?.catchUp(),
       originals: this.#originals,
       remote: this.#remote,
       isReady: () => this.#ending === undefined,

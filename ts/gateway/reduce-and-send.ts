@@ -57,6 +57,7 @@ export async function reduceAndSend(
   }
   if ("reason" in body) return body;
   try {
+    await shared.catchUp();
     return await reduceRead(body, asked, snapshot, incoming, out, finished, reducing);
   } finally {
     hold.leave(finished.prepared?.body);

@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, readFileSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
 import { inSlices, runNow, type Steps } from "../../base/steps.js";
-import { appendSafely, writeSafely } from "../../base/write-safely.js";
+import { appendSafely, openToRead, writeSafely } from "../../base/write-safely.js";
 import { MOST_SAVED_BYTES, SessionTable } from "./table.js";
 
 /** Time between two times that the file is written anew, in milliseconds. Until then each change is a line behind it. */
@@ -32,7 +32,8 @@ export class SessionFile {
   readonly #logger: SessionLog;
   #saved = 0;
   /** What the file was when this process read or wrote it last. */
-  #seen = "";
+  #seen: Mark | undefined;
+  #catching: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Entries that have changed since the text was begun that is to be written. */
   readonly #changed = new Set<string>();
@@ -65,6 +66,20 @@ export class SessionFile {
     this.#timer.unref();
   }
 
+  /** Takes what other processes have written meanwhile: a conversation may go from one to the other. Undefined where nothing was. */
+  catchUp(): Promise<void> | undefined {
+    const file = this.#file;
+    if (file === undefined || this.#catching !== undefined) return this.#catching;
+    const [seen, now] = [this.#seen, markOf(file)];
+    if (now === undefined || isSame(seen, now)) return undefined;
+    if (seen !== undefined && now.inode === seen.inode && now.bytes > seen.bytes)
+      return this.#readLines(file, seen, now);
+    this.#catching = inSlices(this.#read(file)).finally(() => {
+      this.#catching = undefined;
+    });
+    return this.#catching;
+  }
+
   /** Saves for the last time. */
   stop(): void {
     clearInterval(this.#timer);
@@ -94,13 +109,13 @@ export class SessionFile {
     this.#saved = version;
     try {
       for (let tries = 1; tries <= MOST_TRIES; tries++) {
-        if (markOf(this.#file) !== this.#seen) yield* this.#read(this.#file);
+        if (!isSame(markOf(this.#file), this.#seen)) yield* this.#read(this.#file);
         if (this.#file === undefined) return;
         this.#changed.clear();
         const text = yield* this.table.saveSteps();
         // It was stopped between two steps, and has been saved for the last time.
         if (!isLast && this.#timer === undefined) return;
-        if (markOf(this.#file) !== this.#seen && tries < MOST_TRIES) continue;
+        if (!isSame(markOf(this.#file), this.#seen) && tries < MOST_TRIES) continue;
         const lines = [...this.#changed].map((name) => this.table.line(name) ?? "");
         makeFolder(dirname(this.#file), FOLDER_MODE);
         writeSafely(this.#file, text + lines.join(""), { mode: MODE, durable: isLast });
@@ -122,9 +137,26 @@ export class SessionFile {
     try {
       const before = markOf(this.#file);
       appendSafely(this.#file, line, MODE);
-      if (before === this.#seen) this.#seen = markOf(this.#file);
+      if (isSame(before, this.#seen)) this.#seen = markOf(this.#file);
     } catch {
       // What keeps it from being written is logged at the next save.
+    }
+  }
+
+  /** The lines that came between two marks. */
+  #readLines(file: string, from: Mark, to: Mark): undefined {
+    try {
+      const lines = Buffer.alloc(to.bytes - from.bytes);
+      const descriptor = openToRead(file);
+      try {
+        readSync(descriptor, lines, 0, lines.length, from.bytes);
+      } finally {
+        closeSync(descriptor);
+      }
+      this.table.adoptLines(lines.toString("utf8"));
+      this.#seen = to;
+    } catch {
+      // It is tried again at the next request, and what keeps it from being read is logged at the next save.
     }
   }
 
@@ -147,8 +179,20 @@ export class SessionFile {
   }
 }
 
-/** Changes with every write of a file; empty where there is none. */
-function markOf(file: string): string {
+/** Changes with every write of a file. */
+interface Mark {
+  inode: number;
+  writtenMs: number;
+  bytes: number;
+}
+
+/** Undefined where there is no file. */
+function markOf(file: string): Mark | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
-  return stats === undefined ? "" : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
+  return stats && { inode: stats.ino, writtenMs: stats.mtimeMs, bytes: stats.size };
+}
+
+function isSame(one: Mark | undefined, other: Mark | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.inode === other.inode && one.writtenMs === other.writtenMs && one.bytes === other.bytes;
 }

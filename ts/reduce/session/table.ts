@@ -27,14 +27,13 @@ export const DEFAULT_SESSIONS = 10_000;
 export const MOST_SAVED_BYTES = 256 * 1024 * 1024;
 
 type SavedStart = Omit<SessionStart, "policy">;
-/** In files of earlier versions a state has no key: it is that of its entry. */
-type SavedState = Omit<SessionState, "start" | "key"> & { start: SavedStart | null; key?: string | null };
+type SavedState = Omit<SessionState, "start"> & { start: SavedStart | null };
 
 /** A table as JSON. Policies are in it once each. */
 interface SavedTable {
   format: typeof FORMAT;
   policies: Record<string, SessionStart["policy"]>;
-  sessions: [key: string, firstCallId: string, steps: number, state: SavedState][];
+  sessions: [key: string, firstCallId: string, steps: number, state: SavedState, revision: number][];
 }
 
 const FORMAT = "tamis-sessions-1";
@@ -85,7 +84,7 @@ export class SessionTable {
   /** Keeps what a request has made of its conversation's state. */
   keep(key: string, facts: Pick<SessionFacts, "firstCallId" | "steps">, state: SessionState): void {
     const name = nameOf(key, facts.firstCallId);
-    const revision = (this.#entries.get(name)?.revision ?? 0) + 1;
+    const revision = revisionOf(this.#entries.get(name)) + 1;
     this.#delete(name);
     this.#set(name, { state, steps: facts.steps, revision });
     this.#own.add(name);
@@ -117,13 +116,24 @@ export class SessionTable {
   adopt(name: string, text: string): boolean {
     const entry = parseEntry(text);
     if (entry === undefined) return false;
-    const { steps, state, revision = 0 } = entry;
-    if (revision < (this.#entries.get(name)?.revision ?? 0)) return true;
+    this.#take(name, entry);
+    this.version++;
+    return true;
+  }
+
+  /** Takes what other processes have put behind a saved table, each unless a newer one is here. */
+  adoptLines(text: string): void {
+    for (const line of text.split("\n")) {
+      const kept = parseLine(line);
+      if (kept !== undefined) this.#take(kept.name, kept);
+    }
+  }
+
+  #take(name: string, { steps, state, revision = 0 }: TableEntry): void {
+    if (revision < revisionOf(this.#entries.get(name))) return;
     this.#delete(name);
     this.#set(name, { state, steps, revision });
-    this.version++;
     this.#forgetOldest();
-    return true;
   }
 
   /** One entry as a line behind a saved table; it begins with the end of the line before, which may have been cut off. */
@@ -141,12 +151,13 @@ export class SessionTable {
   *saveSteps(): Steps<string> {
     const policies: SavedTable["policies"] = {};
     const sessions: string[] = [];
-    for (const [name, { state, steps }] of [...this.#entries]) {
+    for (const [name, { state, steps, revision = 0 }] of [...this.#entries]) {
       const { start = null, ...rest } = state;
       const [key = "", firstCallId = ""] = name.split("\n");
       const { policy, ...place } = start ?? {};
       if (start !== null) policies[start.fingerprint] = start.policy;
-      sessions.push(JSON.stringify([key, firstCallId, steps, { ...rest, start: start === null ? null : place }]));
+      const saved = { ...rest, start: start === null ? null : place };
+      sessions.push(JSON.stringify([key, firstCallId, steps, saved, revision]));
       if (sessions.length % IN_A_STEP === 0) yield;
     }
     const begin = JSON.stringify({ format: FORMAT, policies }).slice(0, -1);
@@ -163,7 +174,8 @@ export class SessionTable {
   }
 
   /**
-   * Takes what other processes have saved meanwhile, all or none; what has changed here stays, and counts as used last.
+   * Takes what other processes have saved meanwhile, all or none. What has changed here stays unless theirs is newer, and counts
+   * as used last.
    *
    * @throws TamisError `CONFIG_INVALID` like {@link load}.
    */
@@ -174,10 +186,14 @@ export class SessionTable {
   /** The same in steps; the last one takes the entries. */
   *mergeSteps(text: string): Steps {
     const saved = yield* this.#entriesIn(text);
+    const theirs = new Map(saved);
     const own = [...this.#entries].filter(([name]) => this.#own.has(name));
     for (const name of [...this.#entries.keys()]) this.#delete(name);
     for (const [name, entry] of saved) if (!this.#own.has(name)) this.#set(name, entry);
-    for (const [name, entry] of own) this.#set(name, entry);
+    for (const [name, entry] of own) {
+      const other = theirs.get(name);
+      this.#set(name, other !== undefined && revisionOf(other) > revisionOf(entry) ? other : entry);
+    }
     this.#forgetOldest();
   }
 
@@ -200,14 +216,15 @@ export class SessionTable {
   *#entriesOf(text: string): Steps<[string, TableEntry][]> {
     const { policies, sessions } = yield* parse(text);
     const entries: [string, TableEntry][] = [];
-    for (const [index, [key, firstCallId, steps, { start, ...rest }]] of sessions.entries()) {
+    for (const [index, [key, firstCallId, steps, { start, ...rest }, revision]] of sessions.entries()) {
       if (index % IN_A_STEP === 0) yield;
       const policy = start === null ? undefined : policies[start.fingerprint];
       const whole = start === null ? null : { ...start, policy };
-      const state = { ...createSessionState(), key, ...rest, start: whole } as SessionState;
-      const problem = sessionProblem(state) ?? (Number.isSafeInteger(steps) ? undefined : "its steps are no number");
+      const state = { ...createSessionState(), ...rest, start: whole } as SessionState;
+      const areNumbers = Number.isSafeInteger(steps) && Number.isSafeInteger(revision);
+      const problem = sessionProblem(state) ?? (areNumbers ? undefined : "its steps or its revision are no number");
       if (problem !== undefined) throw refused(`session ${index}: ${problem}`);
-      entries.push([nameOf(key, firstCallId === "" ? null : firstCallId), { state, steps }]);
+      entries.push([nameOf(key, firstCallId === "" ? null : firstCallId), { state, steps, revision }]);
     }
     return entries;
   }
@@ -234,6 +251,8 @@ export class SessionTable {
     else this.#calls.delete(id);
   }
 }
+
+const revisionOf = (entry: TableEntry | undefined): number => entry?.revision ?? 0;
 
 /** An id in a body has no line feed in it, or is not kept. */
 const nameOf = (key: string, firstCallId: string | null): string =>
@@ -274,7 +293,7 @@ function* parse(text: string): Steps<SavedTable> {
 
 /** Its state is checked as a whole. */
 function isSavedEntry(entry: unknown): boolean {
-  if (!Array.isArray(entry) || entry.length !== 4) return false;
+  if (!Array.isArray(entry) || entry.length !== 5) return false;
   const [key, firstCallId, , state] = entry as unknown[];
   if (typeof key !== "string" || typeof firstCallId !== "string" || !isObject(state)) return false;
   const { start } = state as Partial<SavedState>;
