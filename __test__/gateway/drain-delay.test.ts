@@ -1,5 +1,7 @@
-// A load balancer looks at /readyz every few seconds: it has to see the 503 while the gateway still takes connections.
-import { setTimeout as sleep } from "node:timers/promises";
+// The end of a gateway. A load balancer looks at /readyz every few seconds: it has to see the 503 while the gateway still takes connections.
+import { once } from "node:events";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { createGateway, createLogger } from "../../ts/gateway/index.js";
 import { spawnGateway } from "./process.js";
@@ -62,4 +64,33 @@ describe("gateway.drain_delay_ms", () => {
       /gateway\.drain_?delay_?ms: expected a whole number of milliseconds from 0 to 3600000/i,
     );
   });
+});
+
+/** Asks twice on one connection, the second time as soon as it is told to. */
+const CLIENT = `
+const { get, Agent } = require("node:http");
+const { parentPort, workerData: { url, told } } = require("node:worker_threads");
+const agent = new Agent({ keepAlive: true });
+const ask = () => new Promise((resolve) => get(url, { agent }, (answer) => answer.resume().once("end", () => resolve(answer.statusCode))).once("error", ({ code }) => resolve(code)));
+ask().then((first) => {
+  parentPort.postMessage(first);
+  Atomics.wait(new Int32Array(told), 0, 0);
+  return ask();
+}).then((second) => parentPort.postMessage(second));
+`;
+
+it("answers a request on an idle connection that arrives while its process has no time", async () => {
+  const { url, gateway } = await startGateway();
+  const told = new SharedArrayBuffer(4);
+  const client = new Worker(CLIENT, { eval: true, workerData: { url: `${url}/livez`, told } });
+  expect(await once(client, "message")).toEqual([200]);
+  const closed = gateway.close({ drainMs: 5000 });
+  await sleep(20);
+  // From here on timers come before what has arrived.
+  await setImmediate();
+  Atomics.store(new Int32Array(told), 0, 1);
+  Atomics.notify(new Int32Array(told), 0);
+  for (const from = performance.now(); performance.now() - from < 600; );
+  expect(await once(client, "message")).toEqual([200]);
+  await closed;
 });

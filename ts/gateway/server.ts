@@ -37,6 +37,8 @@ export class HttpServer {
   readonly #open = new Set<http.ServerResponse>();
   readonly #connections = new WeakMap<Duplex, Connection>();
   #draining = false;
+  /** Requests so far. */
+  #came = 0;
 
   constructor(
     private readonly settings: ServerSettings,
@@ -52,6 +54,7 @@ export class HttpServer {
     };
     const listen = (request: http.IncomingMessage, response: http.ServerResponse, expectsContinue: boolean) => {
       requestCame();
+      this.#came++;
       this.#open.add(response);
       const answer = new Answer(request, response, this);
       const connection = this.#connectionOf(request.socket);
@@ -125,9 +128,13 @@ export class HttpServer {
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(this.#server, () => resolve());
     });
+    // A process that has little of a machine's time is told of this before it is told of what has arrived.
+    let came = this.#came;
+    const isQuiet = () => this.#open.size === 0 && this.#came === came;
     const grace = setInterval(
       () => {
-        if (this.#open.size === 0) this.#server.closeIdleConnections();
+        if (isQuiet()) setImmediate(() => isQuiet() && this.#server.closeIdleConnections());
+        came = this.#came;
       },
       Math.min(IDLE_GRACE_MS, drainMs),
     );
