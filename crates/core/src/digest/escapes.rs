@@ -5,7 +5,7 @@
 //! C:\new\table                         other texts: a backslash is a sign; whether `new` is whole is not known
 //! ```
 
-use super::words::{BETWEEN, OTHER, ascii_bytes, part_of, separator_bytes};
+use super::words::{BETWEEN, ESC, ESCAPE, OTHER, ascii_bytes, part_of, separator_bytes};
 use memchr::memchr;
 use memchr::memmem::Finder;
 use std::sync::LazyLock;
@@ -42,9 +42,9 @@ impl Escapes {
         let mut at = from;
         while let Some(&byte) = bytes.get(at) {
             at += match part_of(byte) {
-                BETWEEN if byte == b'\\' => self.escape_bytes(bytes.get(at..).unwrap_or_default()),
-                BETWEEN if byte == ESC => 1 + sequence_bytes(bytes.get(at + 1..).unwrap_or_default()),
                 BETWEEN => 1,
+                ESCAPE if byte == ESC => 1 + sequence_bytes(bytes.get(at + 1..).unwrap_or_default()),
+                ESCAPE => self.escape_bytes(bytes.get(at..).unwrap_or_default()),
                 OTHER => match separator_bytes(bytes.get(at..).unwrap_or_default()) {
                     0 => break,
                     length => length,
@@ -78,7 +78,6 @@ impl Escapes {
     }
 }
 
-const ESC: u8 = 0x1B;
 /// Most parameters and signs of a terminal's sequence, in bytes.
 const MAX_SEQUENCE_BYTES: usize = 32;
 

@@ -1,10 +1,10 @@
 //! Splits a text into words that a model may need again.
 //!
 //! ```text
-//! see ./src/a-b.ts:12, --fooBar()... https://a.b/c  →  see  ./src/a-b.ts  12  fooBar  https  a.b/c
+//! see ./src/a-b.ts:12, --fooBar()... https://a.b/c  →  ./src/a-b.ts  12  fooBar  a.b/c
 //! ```
 //! A word is a run of letters, digits and `_ . / ~ @ $ -`, without the points, dashes and slashes at its ends, except for
-//! what begins a path. A part that a cut (`src/comp...`), an escape (`\nCurrently`) or a sign that words do not have
+//! what begins a path. A run of small letters alone, as most are, is passed over: no digest names one. A part that a cut (`src/comp...`), an escape (`\nCurrently`) or a sign that words do not have
 //! (`app/[id]/page.ts`) has left of a word is none, and neither is base64 ([`super::blobs`]). Letters of other scripts are part of a run, which is then no word: the rest of it names nothing.
 
 use super::blobs::Blobs;
@@ -19,6 +19,8 @@ pub(super) const BETWEEN: u8 = 0;
 const WORD: u8 = 1;
 /// It begins, or goes on with, a letter of another script or a sign beyond ASCII.
 pub(super) const OTHER: u8 = 2;
+/// It ends a run, and may begin an escape: a backslash, or the one of terminals.
+pub(super) const ESCAPE: u8 = 3;
 
 static PARTS: [u8; 256] = {
     let mut parts = [BETWEEN; 256];
@@ -27,6 +29,7 @@ static PARTS: [u8; 256] = {
         parts[byte] = match byte as u8 {
             b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'.' | b'/' | b'~' | b'@' | b'$' | b'-' => WORD,
             0x80..=0xFF => OTHER,
+            b'\\' | ESC => ESCAPE,
             _ => BETWEEN,
         };
         byte += 1;
@@ -34,11 +37,15 @@ static PARTS: [u8; 256] = {
     parts
 };
 
+/// Begins a sequence of a terminal.
+pub(super) const ESC: u8 = 0x1B;
+
 pub(super) fn part_of(byte: u8) -> u8 {
     PARTS.get(usize::from(byte)).copied().unwrap_or(BETWEEN)
 }
 
-/// Every word of the text with the byte offset at which it begins, in order, as often as it occurs. Linear.
+/// Every word of the text that a digest may name, with the byte offset at which it begins, in order, as often as it occurs.
+/// Linear.
 pub fn words_of(text: &str) -> Words<'_> {
     Words { text, at: 0, escapes: Escapes::of(text), blobs: Blobs::default() }
 }
@@ -60,7 +67,12 @@ impl<'a> Iterator for Words<'a> {
         loop {
             self.at = self.escapes.behind_separators(bytes, self.at);
             let start = self.at;
-            self.at += ascii_bytes(bytes, start);
+            let small = small_letters(bytes, start);
+            self.at += small;
+            if small > 0 && is_between(bytes.get(self.at)) && !self.blobs.may_go_on(small) {
+                continue;
+            }
+            self.at += ascii_bytes(bytes, self.at);
             let length = self.at - start;
             if let Some(end) = self.blobs.end_at(self.text, start, length) {
                 self.at = end;
@@ -136,6 +148,15 @@ const ELLIPSIS: &[u8] = "…".as_bytes();
 /// What the note in a line that was cut begins and ends with.
 const CUT_START: &[u8] = "[…".as_bytes();
 const CUT_END: &[u8] = "…]".as_bytes();
+
+fn small_letters(bytes: &[u8], at: usize) -> usize {
+    bytes.get(at..).unwrap_or_default().iter().take_while(|byte| byte.is_ascii_lowercase()).count()
+}
+
+/// Whether a run ends in front of a byte, and is no base64 that goes on.
+fn is_between(byte: Option<&u8>) -> bool {
+    byte.is_none_or(|&byte| matches!(part_of(byte), BETWEEN | ESCAPE) && !matches!(byte, b'+' | b'='))
+}
 
 /// Bytes of words from `at` on.
 pub(super) fn ascii_bytes(bytes: &[u8], at: usize) -> usize {
@@ -241,7 +262,9 @@ mod tests {
             ("head[… 12 chars …]tail_x", &["12", "chars"]),
         ];
         for (text, expected) in table {
-            let found: Vec<_> = words_of(text).collect();
+            let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase());
+            let found: Vec<_> = words_of(text).filter(|(_, word)| !is_plain(word)).collect();
+            let expected: Vec<_> = expected.iter().filter(|word| !is_plain(word)).copied().collect();
             assert_eq!(found.iter().map(|(_, word)| *word).collect::<Vec<_>>(), expected, "{text}");
             for (start, word) in found {
                 assert!(text[start..].starts_with(word), "{word}");
