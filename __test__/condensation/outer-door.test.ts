@@ -57,6 +57,16 @@ describe("the lossless phase, through condense and expandConversation", () => {
     expect(part).toMatch(/^⟨ (?:Reference: See message #2 for lines 11–30|File content already provided above)/);
   });
 
+  it.each(["read_file", "Read", "view_file"])("keeps the first of any number of reads by %s", async (tool) => {
+    const read = { tool, args: { path: "a.ts" }, result: file };
+    const other = { tool, args: { path: "b.ts" }, result: file.replace("name_40", "another") };
+    const [first, ...later] = await sentOf(read, read, other, read);
+    expect(first).toBe(file);
+    const pointer = "⟨ File content already provided above ⟩";
+    expect([later[0], later[2]]).toEqual([pointer, pointer]);
+    expect(later[1]).toMatch(/^⟨ Reference: See message #2 for lines 1–39 of c0 ⟩\n.*another/);
+  });
+
   it("points from lists, searches and commands to the newest that has them", async () => {
     const list = (result: string) => ({ tool: "list_files", args: { path: "src" }, result });
     const search = (result: string) => ({ tool: "Grep", args: { pattern: "foo" }, result });
