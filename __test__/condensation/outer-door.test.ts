@@ -67,6 +67,28 @@ describe("the lossless phase, through condense and expandConversation", () => {
     expect(later[1]).toMatch(/^⟨ Reference: See message #2 for lines 1–39 of c0 ⟩\n.*another/);
   });
 
+  it.each([
+    ["a text of its own", (header: string, text: string) => [header, text]],
+    ["the same text", (header: string, text: string) => [`${header}\n\n${text}`]],
+  ])("knows the file of a result behind its header, as Cline and Roo write it: %s", async (_, written) => {
+    const text = (one: string) => ({ type: "text", text: one });
+    const read = (name: string, result: string) => [
+      { role: "assistant", content: [text(`I read it.\n<read_file>\n<path>${name}</path>\n</read_file>`)] },
+      { role: "user", content: written(`[read_file for '${name}'] Result:`, result).map(text) },
+    ];
+    const messages = [
+      { role: "user", content: "Look." },
+      ...[...read("a.ts", file), ...read("b.ts", lines(50, 90)), ...read("a.ts", file)],
+      { role: "assistant", content: "I see." },
+    ];
+    const context = { messages, wire: "anthropic" as const };
+    const result = await condense(context, { provider: "smart", targetReductionPercent: 1 });
+    const sent = (result.messages[6] as { content: { text: string }[] }).content.at(-1)?.text;
+    expect(sent).toBe("⟨ File content already provided above ⟩");
+    expect(result.references).toMatchObject([{ type: "file", path: "a.ts", originalIndex: 2, operation: "read_file" }]);
+    expect(expandConversation({ ...context, messages: result.messages }, result.references).messages).toEqual(messages);
+  });
+
   it("points from lists, searches and commands to the newest that has them", async () => {
     const list = (result: string) => ({ tool: "list_files", args: { path: "src" }, result });
     const search = (result: string) => ({ tool: "Grep", args: { pattern: "foo" }, result });
