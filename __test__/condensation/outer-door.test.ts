@@ -89,6 +89,18 @@ describe("the lossless phase, through condense and expandConversation", () => {
     expect(expandConversation({ ...context, messages: result.messages }, result.references).messages).toEqual(messages);
   });
 
+  it("calls what no tool gave by its tag when it is condensed", async () => {
+    const about = (at: number) => `<environment_details>\n${lines(at, at + 40)}\n</environment_details>`;
+    const messages = [1, 101, 201, 301].flatMap((at) => [
+      { role: "user", content: [`Go on with ${at}.`, about(at)].map((text) => ({ type: "text", text })) },
+      { role: "assistant", content: "I do." },
+    ]);
+    const context = { messages, wire: "anthropic" as const };
+    const result = await condense(context, { provider: "smart", targetReductionPercent: 50 });
+    const first = (result.messages[0] as { content: { text: string }[] }).content.at(-1)?.text;
+    expect(first).toMatch(/^\[condensed — environment_details: 43 lines, /);
+  });
+
   it("points from lists, searches and commands to the newest that has them", async () => {
     const list = (result: string) => ({ tool: "list_files", args: { path: "src" }, result });
     const search = (result: string) => ({ tool: "Grep", args: { pattern: "foo" }, result });
