@@ -207,8 +207,7 @@ export class ContextSession {
       if (this.#log === undefined || this.#keeper !== store) {
         const log = await store.create({ ...this.#identity(), name, state: this.#state(), turns: this.#list.turns });
         await this.#letGo();
-        this.#log = log;
-        this.#keeper = store;
+        [this.#log, this.#keeper] = [log, store];
       } else if (name !== undefined && name !== this.#name) {
         await this.#log.rename(name);
       }
@@ -267,8 +266,7 @@ export class ContextSession {
 
   /** The session in numbers. Constant time. */
   stats(): SessionStats {
-    const { maxTokens } = this.#settings;
-    const { tokens } = this;
+    const [{ maxTokens }, tokens] = [this.#settings, this.tokens];
     return {
       ...this.#identity(),
       name: this.#name,
