@@ -11,6 +11,7 @@ import {
   onCondensation,
   providerNames,
   registerProvider,
+  toApiHandler,
 } from "../../ts/condensation/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { longConversation, WIRES } from "./long.js";
@@ -59,6 +60,11 @@ describe("a condensation", () => {
   });
 });
 
+async function* paidText(text: string) {
+  yield { type: "text" as const, text };
+  yield { type: "usage" as const, inputTokens: 10, outputTokens: 10, totalCost: 0.25 };
+}
+
 describe("a provider that fails", () => {
   const cases: [string, ContextCondensationProvider["condense"], RegExp][] = [
     ["throws", async () => Promise.reject(new Error("boom")), /plug-in failed: boom; native took its place/],
@@ -99,6 +105,22 @@ describe("a provider that fails", () => {
     expect(codes(result)).toEqual(["provider_failed", "user_messages_summarised"]);
     expect(result.report.notes[0]?.message).toMatch(reason);
     expect(messages).toEqual(before);
+  });
+
+  it("is in the account of what took its place: its time, its calls, and their cost", async () => {
+    const apiHandler = toApiHandler(async () => "more words than there were ".repeat(5000));
+    const paid = { ...apiHandler, createMessage: () => paidText("more words than there were ".repeat(5000)) };
+    const slow = plugIn(async () => {
+      await new Promise((done) => setTimeout(done, 60));
+      throw new Error("boom");
+    });
+    const result = await condense(context, { provider: slow, apiHandler: paid });
+    expect(result).toMatchObject({ provider: "truncation", fellBackFrom: slow, cost: 0.25 });
+    expect(result.metrics).toMatchObject({ modelCalls: 1, costUsd: 0.25 });
+    expect(result.metrics.durationMs).toBeGreaterThanOrEqual(60);
+    const unknown = await condense(context, { provider: slow, apiHandler });
+    expect(unknown.metrics.modelCalls).toBe(1);
+    expect(unknown.metrics.costUsd).toBeUndefined();
   });
 
   it("is replaced where it loses a pinned text", async () => {

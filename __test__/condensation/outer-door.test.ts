@@ -57,6 +57,50 @@ describe("the lossless phase, through condense and expandConversation", () => {
     expect(part).toMatch(/^⟨ (?:Reference: See message #2 for lines 11–30|File content already provided above)/);
   });
 
+  it.each(["read_file", "Read", "view_file"])("keeps the first of any number of reads by %s", async (tool) => {
+    const read = { tool, args: { path: "a.ts" }, result: file };
+    const other = { tool, args: { path: "b.ts" }, result: file.replace("name_40", "another") };
+    const [first, ...later] = await sentOf(read, read, other, read);
+    expect(first).toBe(file);
+    const pointer = "⟨ File content already provided above ⟩";
+    expect([later[0], later[2]]).toEqual([pointer, pointer]);
+    expect(later[1]).toMatch(/^⟨ Reference: See message #2 for lines 1–39 of c0 ⟩\n.*another/);
+  });
+
+  it.each([
+    ["a text of its own", (header: string, text: string) => [header, text]],
+    ["the same text", (header: string, text: string) => [`${header}\n\n${text}`]],
+  ])("knows the file of a result behind its header, as Cline and Roo write it: %s", async (_, written) => {
+    const text = (one: string) => ({ type: "text", text: one });
+    const read = (name: string, result: string) => [
+      { role: "assistant", content: [text(`I read it.\n<read_file>\n<path>${name}</path>\n</read_file>`)] },
+      { role: "user", content: written(`[read_file for '${name}'] Result:`, result).map(text) },
+    ];
+    const messages = [
+      { role: "user", content: "Look." },
+      ...[...read("a.ts", file), ...read("b.ts", lines(50, 90)), ...read("a.ts", file)],
+      { role: "assistant", content: "I see." },
+    ];
+    const context = { messages, wire: "anthropic" as const };
+    const result = await condense(context, { provider: "smart", targetReductionPercent: 1 });
+    const sent = (result.messages[6] as { content: { text: string }[] }).content.at(-1)?.text;
+    expect(sent).toBe("⟨ File content already provided above ⟩");
+    expect(result.references).toMatchObject([{ type: "file", path: "a.ts", originalIndex: 2, operation: "read_file" }]);
+    expect(expandConversation({ ...context, messages: result.messages }, result.references).messages).toEqual(messages);
+  });
+
+  it("calls what no tool gave by its tag when it is condensed", async () => {
+    const about = (at: number) => `<environment_details>\n${lines(at, at + 40)}\n</environment_details>`;
+    const messages = [1, 101, 201, 301].flatMap((at) => [
+      { role: "user", content: [`Go on with ${at}.`, about(at)].map((text) => ({ type: "text", text })) },
+      { role: "assistant", content: "I do." },
+    ]);
+    const context = { messages, wire: "anthropic" as const };
+    const result = await condense(context, { provider: "smart", targetReductionPercent: 50 });
+    const first = (result.messages[0] as { content: { text: string }[] }).content.at(-1)?.text;
+    expect(first).toMatch(/^\[condensed — environment_details: 43 lines, /);
+  });
+
   it("points from lists, searches and commands to the newest that has them", async () => {
     const list = (result: string) => ({ tool: "list_files", args: { path: "src" }, result });
     const search = (result: string) => ({ tool: "Grep", args: { pattern: "foo" }, result });

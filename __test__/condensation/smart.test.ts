@@ -239,6 +239,19 @@ describe("what smart condensation keeps word for word", () => {
     await kept("src/a.ts(3,5): error TS2322: no\nExit code: 0", messages);
   });
 
+  it("takes nothing back for an emoji in a call, wherever its label ends", async () => {
+    const calls = Array.from({ length: 120 }, (_, at) => ({
+      ...{ id: `e${at}`, tool: "Bash", args: { command: `echo ${"x".repeat(at)}🧪🧪` } },
+      result: fileOf(at),
+    }));
+    const run = chatOf(calls.map((call) => ({ calls: [call] })));
+    const { report, messages } = await condense(around([{ role: "user", content: "hi" }, ...run]), {
+      ...{ enableLosslessPhase: false, targetReductionPercent: 80 },
+    });
+    expect(report.phases.filter(({ rolledBack }) => rolledBack !== undefined)).toEqual([]);
+    expect(JSON.stringify(messages)).toContain("[condensed — Bash command:echo xxx");
+  });
+
   it("keeps paths and lines of hits", async () => {
     const hits = Array.from(
       { length: 60 },

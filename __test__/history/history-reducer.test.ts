@@ -344,6 +344,7 @@ describe("HistoryReducer, input", () => {
 
   it.each([
     [{}, /^options\.maxInputChars: a budget is needed; give it or maxInputTokens$/],
+    [{ maxInputChars: null, maxInputTokens: null }, /^options\.maxInputChars: a budget is needed/],
     [{ maxInputChars: -1 }, /^options\.maxInputChars: expected 0 or more chars, got -1$/],
     [{ maxInputChars: Number.NaN }, /maxInputChars/],
     [{ maxInputChars: "100" }, /got "100"/],

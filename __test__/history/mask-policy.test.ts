@@ -184,6 +184,8 @@ describe("maskOldToolResults", () => {
       "result 4",
     ]);
     expect(contents(maskOldToolResults(messages, { windowTurns: 1, keepLastKPerTool: 2 }))[2]).toBe("result 2");
+    const none = { window_turns: 1, keep_last_k_per_tool: 0 };
+    expect(contents(maskOldToolResults(messages, none))[3]).toBe(masked("c3", "x", 8));
   });
 
   it("masks a short result unless onlyIfShorter is set", () => {
@@ -211,7 +213,7 @@ describe("maskOldToolResults", () => {
     [{ windowTurn: 1 }, /^policy: windowTurn: unknown key "windowTurn"; did you mean "windowTurns"\?/],
     [{ windowTurns: "8" }, /^policy: windowTurns: expected a whole number of tool turns up to 1000000, got "8"/],
     [{ keep_errors: "seed" }, /^policy: keep_errors: expected true or false/],
-    [{ keepLastKPerTool: 0 }, /at least 1, or null, got 0/],
+    [{ keepLastKPerTool: -1 }, /0 or more, or null, got -1/],
     [{ placeholderTemplate: "" }, /1 to 500 chars/],
     [{ placeholderTemplate: "{nope}" }, /unknown field \{nope\}/],
     [{ windowTurns: 1, window_turns: 2 }, /given twice/],

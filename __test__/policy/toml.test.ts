@@ -54,6 +54,11 @@ describe("parsePolicyToml", () => {
     });
   });
 
+  it("reads a MaskPolicy that keeps 0 results of each tool, because TOML has no null", () => {
+    const { settings } = parsePolicyToml("window_turns = 5\nkeep_last_k_per_tool = 0").policy;
+    expect(settings.mask.keepLastKPerTool).toBeNull();
+  });
+
   it.each([
     ["= 3", /^tamis\.toml: not valid TOML at line 1, column \d+: /],
     ["a = 1\nb = = 3", /at line 2, column \d+/],

@@ -197,8 +197,31 @@ describe("a message without an answer", () => {
     await session.addTurn(user(tokensOfText(100)));
     const { tokens, fits } = await session.prompt("openai-chat");
     expect({ fits, isBelow: tokens < 800 }).toEqual({ fits: true, isBelow: true });
+    expect(heard.warnings).toMatchObject([
+      {
+        color: "yellow",
+        message: "Context at 80% capacity. Consider /clear or /save.",
+        advice: "Older turns are trimmed before this message is sent.",
+        tokens: 820,
+      },
+    ]);
     expect(heard.notices).toEqual(["Context trimmed. Kept first 1 and last 2 turns."]);
     expect(session.turns.at(-1)?.content).toBe(tokensOfText(100));
+  });
+
+  it("that jumps to 90 % is sent whole after a warning in orange, and the trim comes one turn later", async () => {
+    const session = charsSession(1000, { keepFirst: 1, keepLast: 2 });
+    const heard = listen(session);
+    await addAll(session, [...dialogue(8, 90), user(tokensOfText(180))]);
+    expect(await session.prompt("openai-chat")).toMatchObject({ tokens: 900, fits: true });
+    await session.prompt("openai-chat"); // after an error of the endpoint, for example
+    await session.addTurn(assistant("ok"));
+    const orange = { color: "orange", message: "Context at 90% capacity. Auto-trimming soon." };
+    expect(heard.warnings).toMatchObject([orange]);
+    expect(session.turns).toHaveLength(10);
+    await session.addTurn(user("next"));
+    await session.prompt("openai-chat");
+    expect(heard.notices).toEqual(["Context trimmed. Kept first 1 and last 2 turns."]);
   });
 
   it("is kept in addition to the last turns", async () => {

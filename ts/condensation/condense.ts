@@ -33,7 +33,12 @@ import { lendCopy, lendItself } from "./providers/base/lend.js";
 import { hasPrompt, makeResult } from "./providers/base/make-result.js";
 import { missedTarget } from "./providers/base/missed-target.js";
 import type { CondensationOptions } from "./providers/base/options.js";
-import type { CondensationErrorCode, CondensationNote, CondensationResult } from "./providers/base/result.js";
+import type {
+  CondensationErrorCode,
+  CondensationMetrics,
+  CondensationNote,
+  CondensationResult,
+} from "./providers/base/result.js";
 import { meterOf } from "./providers/native/handlers.js";
 import { findProvider, isBuiltIn, providerNames } from "./providers/registry.js";
 import { tokensByMessage } from "./providers/smart/measure.js";
@@ -116,6 +121,8 @@ class CondensationRun {
   /** What goes before the result's own notes. */
   readonly #notes: CondensationNote[] = [];
   readonly #failures: { name: string; reason: string }[] = [];
+  /** The numbers of providers that failed: what they spent was spent. */
+  readonly #spent: CondensationMetrics[] = [];
   readonly #startedAt = nowMillis();
 
   constructor(
@@ -150,6 +157,7 @@ class CondensationRun {
       // Of what failed, only what is wrong with the settings still holds.
       this.#notes.push(...result.report.notes.filter(({ code }) => code === "setting_invalid"));
       this.#failures.push({ name, reason: error.message });
+      this.#spent.push(result.metrics);
       return { error };
     } catch (cause) {
       throwIfAborted(this.options.signal);
@@ -267,10 +275,12 @@ class CondensationRun {
 
   #finish(result: CondensationResult): CondensationResult {
     const { report } = result;
-    const metrics = { ...result.metrics, ...this.#cachedTokens(result) };
+    const durationMs = nowMillis() - this.#startedAt;
+    const metrics = { ...withSpent(result.metrics, this.#spent), ...this.#cachedTokens(result), durationMs };
+    const cost = this.#spent.reduce((sum, { costUsd = 0 }) => sum + costUsd, result.cost);
     const all = [...this.#notes, ...this.#failureNotes(result), ...report.notes, ...this.#missed(result)];
     const notes = all.filter(({ message }, index) => all.findIndex((one) => one.message === message) === index);
-    const whole = { ...result, metrics, report: { ...report, notes } };
+    const whole = { ...result, cost, metrics, report: { ...report, notes } };
     const { usedCustomPrompt, usedCustomApiHandler } = report;
     const taskId = this.context.taskId ?? "";
     const isAutomaticTrigger = this.options.isAutomaticTrigger === true;
@@ -283,10 +293,20 @@ class CondensationRun {
       ...{ provider: result.provider, phases: report.phases.map(({ name }) => name), ...numbers },
       ...(rolledBack.length === 0 ? {} : { rolledBack }),
       ...(result.fellBackFrom === undefined ? {} : { fallback: result.fellBackFrom }),
-      durationMs: nowMillis() - this.#startedAt,
     });
     return whole;
   }
+}
+
+/** The numbers with the calls of providers that failed before. */
+function withSpent(metrics: CondensationMetrics, spent: readonly CondensationMetrics[]): CondensationMetrics {
+  const calling = [metrics, ...spent].filter(({ modelCalls }) => modelCalls > 0);
+  if (spent.every(({ modelCalls }) => modelCalls === 0)) return metrics;
+  const { costUsd: _, ...numbers } = metrics;
+  const modelCalls = calling.reduce((sum, one) => sum + one.modelCalls, 0);
+  const isKnown = calling.every(({ costUsd }) => costUsd !== undefined);
+  const costUsd = calling.reduce((sum, one) => sum + (one.costUsd ?? 0), 0);
+  return { ...numbers, modelCalls, ...(isKnown ? { costUsd } : {}) };
 }
 
 interface Failure {

@@ -48,7 +48,7 @@ export interface HistorySettings {
 export const DEFAULT_MAX_OBSERVATION_CHARS = 80;
 
 /**
- * Checks options and fills in the defaults. If reduction is not enabled, the other options are not checked.
+ * Checks options and fills in the defaults; null is as absent. Without `enabled` no budget is needed.
  *
  * @throws TamisError `OPTION_INVALID`.
  */
@@ -58,7 +58,7 @@ export function resolveHistoryOptions(options: HistoryReducerOptions): HistorySe
   }
   checkKeys(options, KEYS);
   const enabled = check("enabled", options.enabled ?? false, isFlag, "true or false");
-  if (enabled && options.maxInputChars === undefined && options.maxInputTokens === undefined) {
+  if (enabled && (options.maxInputChars ?? options.maxInputTokens ?? undefined) === undefined) {
     throw new TamisError("OPTION_INVALID", "options.maxInputChars: a budget is needed; give it or maxInputTokens");
   }
   const observationChars = options.maxObservationChars ?? DEFAULT_MAX_OBSERVATION_CHARS;

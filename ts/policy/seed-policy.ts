@@ -11,7 +11,7 @@ export interface MaskPolicy {
   windowTurns?: number;
   /** Keep results that look like errors. @default true */
   keepErrors?: boolean;
-  /** Newest results of each tool that are kept, even outside the window; null disables this. @default null */
+  /** Newest results of each tool that are kept, even outside the window; null or 0 for no such rule. @default null */
   keepLastKPerTool?: number | null;
   /** Text with `{tool_call_id}`, `{tool_name}` and `{original_chars}`. @default the seed's, in French */
   placeholderTemplate?: string;
@@ -113,7 +113,7 @@ export function toPolicy(maskPolicy: MaskPolicy | SnakeCaseMaskPolicy): Policy {
       windowTurns: settings.windowTurns,
       minChars: 0,
       keepErrors: settings.keepErrors ? "seed" : false,
-      keepLastKPerTool: settings.keepLastKPerTool,
+      keepLastKPerTool: settings.keepLastKPerTool || null,
       roles: false,
       placeholder: {
         family: "conversation",
@@ -144,9 +144,9 @@ const EXPECTED: Record<keyof MaskPolicy, (value: unknown) => string | undefined>
       ? undefined
       : "expected a whole number of tool turns up to 1000000",
   keepLastKPerTool: (value) =>
-    value === null || (Number.isSafeInteger(value) && Number(value) >= 1)
+    value === null || (Number.isSafeInteger(value) && Number(value) >= 0)
       ? undefined
-      : "expected a whole number of at least 1, or null",
+      : "expected a whole number of 0 or more, or null",
   placeholderTemplate: (value) => {
     if (typeof value !== "string" || value === "" || value.length > 500) return "expected a template of 1 to 500 chars";
     if (/\p{Surrogate}/u.test(value)) return "must be well-formed Unicode: it contains a lone surrogate";

@@ -116,14 +116,15 @@ export class ContextSession {
   }
 
   /**
-   * Renders the conversation as a request of a wire. Trims first if a trim is due, if the newest message brings the
-   * conversation to `warnAt`, or if the prompt would not fit without one.
+   * Renders the conversation as a request of a wire. Trims first if a trim is due or if the prompt would not fit without
+   * one. A message that brings the conversation to `warnAt` makes it due, with the warning; to `urgentAt`, one turn later.
    */
   prompt(wire: Wire): Promise<SessionPrompt> {
     return this.#inTurn(async () => {
       const isTooLarge = this.tokens > this.#settings.maxTokens;
-      if (isTooLarge && !this.#limit.due) this.#notices.push("The next prompt would not fit: making room at once.");
-      if (isTooLarge || this.#limit.due || this.#isFilledByMessage()) await this.#keepWithin();
+      if (!isTooLarge) await this.#watchMessage();
+      else if (!this.#limit.due) this.#notices.push("The next prompt would not fit: making room at once.");
+      if (isTooLarge || this.#limit.due) await this.#keepWithin();
       for (const message of this.#notices.splice(0)) this.#listeners.emit("notice", { message });
       this.#promptWeight = this.#list.weight;
       const { tokens } = this;
@@ -206,8 +207,7 @@ export class ContextSession {
       if (this.#log === undefined || this.#keeper !== store) {
         const log = await store.create({ ...this.#identity(), name, state: this.#state(), turns: this.#list.turns });
         await this.#letGo();
-        this.#log = log;
-        this.#keeper = store;
+        [this.#log, this.#keeper] = [log, store];
       } else if (name !== undefined && name !== this.#name) {
         await this.#log.rename(name);
       }
@@ -266,8 +266,7 @@ export class ContextSession {
 
   /** The session in numbers. Constant time. */
   stats(): SessionStats {
-    const { maxTokens } = this.#settings;
-    const { tokens } = this;
+    const [{ maxTokens }, tokens] = [this.#settings, this.tokens];
     return {
       ...this.#identity(),
       name: this.#name,
@@ -307,9 +306,12 @@ export class ContextSession {
     return false;
   }
 
-  /** Whether turns since the last answer reach the share at which it warns. No answer has led to a warning then. */
-  #isFilledByMessage(): boolean {
-    return !this.#limit.warned && this.#list.turns.at(-1)?.role === "user" && !this.#fits(this.#list.weight);
+  /** Warns where a message reaches the share at which it warns, because no answer has led to a warning then. */
+  async #watchMessage(): Promise<void> {
+    if (this.#limit.warned || this.#list.turns.at(-1)?.role !== "user" || this.#fits(this.#list.weight)) return;
+    const { state, warning } = watchLimit(this.#limit, this.tokens, this.#settings, "message");
+    await this.#make({ limit: state });
+    if (warning !== undefined) this.#listeners.emit("warning", warning);
   }
 
   async #keepWithin(): Promise<void> {

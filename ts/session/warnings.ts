@@ -1,4 +1,5 @@
-// When to warn and when to trim. The check follows each assistant turn and reads the used share of the limit:
+// When to warn and when to trim. The check follows each assistant turn, and precedes the prompt with a message that
+// crosses warnAt by itself. It reads the used share of the limit:
 //
 //   below warnAt            nothing; all is forgotten
 //   warnAt … urgentAt       yellow, once; a trim is due before the next prompt
@@ -35,30 +36,40 @@ export interface LimitState {
 
 export const CALM: LimitState = { warned: false, urgent: false, waiting: false, due: false };
 
-/** Updates the state after an assistant turn. Returns the warning that is due, if any. */
+/** What a check follows: an assistant turn, or a message that is about to be sent. */
+type Watched = "answer" | "message";
+
+/** Updates the state after a check. Returns the warning that is due, if any. */
 export function watchLimit(
   state: LimitState,
   tokens: number,
   settings: SessionSettings,
+  watched: Watched = "answer",
 ): { state: LimitState; warning?: SessionWarning } {
   const { maxTokens, warnAt, urgentAt } = settings;
   const isUrgent = tokens >= urgentAt * maxTokens;
   if (tokens < warnAt * maxTokens) return { state: CALM };
   if (isUrgent && !state.warned) {
     const next = { warned: true, urgent: true, waiting: true, due: false };
-    return { state: next, warning: urgentWarning(tokens, settings, WAITS) };
+    return { state: next, warning: urgentWarning(tokens, settings, WAITS[watched]) };
   }
   const next = { warned: true, urgent: state.urgent || isUrgent, waiting: false, due: true };
-  if (isUrgent && !state.urgent) return { state: next, warning: urgentWarning(tokens, settings, IS_DUE) };
-  return state.warned ? { state: next } : { state: next, warning: firstWarning(tokens, settings) };
+  if (isUrgent && !state.urgent) return { state: next, warning: urgentWarning(tokens, settings, IS_DUE[watched]) };
+  return state.warned ? { state: next } : { state: next, warning: firstWarning(tokens, settings, IS_DUE[watched]) };
 }
 
-const IS_DUE = "Older turns are trimmed before the next prompt; /clear and /save still work until then.";
-const WAITS = "Use /save, /clear or /reduce now: after one more turn, older turns are trimmed.";
+const IS_DUE: Record<Watched, string> = {
+  answer: "Older turns are trimmed before the next prompt; /clear and /save still work until then.",
+  message: "Older turns are trimmed before this message is sent.",
+};
+const WAITS: Record<Watched, string> = {
+  answer: "Use /save, /clear or /reduce now: after one more turn, older turns are trimmed.",
+  message: "Use /save, /clear or /reduce after the answer: older turns are trimmed before the next message is sent.",
+};
 
-function firstWarning(tokens: number, { maxTokens, warnAt }: SessionSettings): SessionWarning {
+function firstWarning(tokens: number, { maxTokens, warnAt }: SessionSettings, advice: string): SessionWarning {
   const message = `Context at ${percent(warnAt)}% capacity. Consider /clear or /save.`;
-  return { level: "warn", color: "yellow", message, advice: IS_DUE, tokens, maxTokens };
+  return { level: "warn", color: "yellow", message, advice, tokens, maxTokens };
 }
 
 function urgentWarning(tokens: number, { maxTokens, urgentAt }: SessionSettings, advice: string): SessionWarning {

@@ -1,6 +1,7 @@
 // What each wire's file provides, and helpers that they share.
 import { isDeepStrictEqual } from "node:util";
 import type { Wire } from "../../contract/report.js";
+import { headOf } from "../../text/clip.js";
 import { isRecord, isTooDeep, type JsonRecord } from "../../text/json-value.js";
 import { invalidTurn, type Turn, type TurnCall, type TurnInput } from "../turn.js";
 
@@ -48,7 +49,7 @@ function textOfPart(part: unknown): string {
   if (typeof part === "string") return part;
   if (!isRecord(part)) return "[unknown part]";
   if (typeof part.text === "string") return part.text;
-  return `[${typeof part.type === "string" ? part.type.slice(0, 60) : "unknown part"}]`;
+  return `[${typeof part.type === "string" ? headOf(part.type, 60) : "unknown part"}]`;
 }
 
 /** The list of objects under a key. */

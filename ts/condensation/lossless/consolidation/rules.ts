@@ -5,7 +5,10 @@ import table from "./rules.json" with { type: "json" };
 
 /** Which results belong together, and how they are merged. */
 export interface ConsolidationRule {
-  /** Name of the tool: `*` and `?` stand for any chars, and for one. */
+  /**
+   * Name of the tool: `*` and `?` stand for any chars, and for one. `*` alone leaves reads of a file to deduplication, which keeps
+   * the first.
+   */
   tool: string;
   /** The argument that must be the same, such as a directory, a pattern or a command. Null: no argument counts. */
   keyArgument: string | null;
@@ -31,6 +34,8 @@ export interface ResultGroups {
 export interface RuledCall {
   tool: string;
   args: string;
+  /** Path of the file that the call reads. */
+  path: string | undefined;
 }
 
 /** Groups the results of calls. Of rules with the same merge, the first that fits counts. Linear. */
@@ -38,8 +43,8 @@ export function groupResults(calls: readonly RuledCall[], rules: readonly Consol
   const labels: string[] = [];
   const groups = new Map<string, number>();
   const find = rulesByTool(rules);
-  const groupOf = ({ tool, args }: RuledCall, rule: ConsolidationRule | undefined) => {
-    if (rule === undefined) return undefined;
+  const groupOf = ({ tool, args, path }: RuledCall, rule: ConsolidationRule | undefined) => {
+    if (rule === undefined || (rule.tool === "*" && path !== undefined)) return undefined;
     const value = rule.keyArgument === null ? "" : argumentOf(args, rule.keyArgument);
     // No merge has a line feed in it; the size of the tool's name says where the value begins.
     const key = `${rule.merge}\n${tool.length}\n${tool}${value}`;

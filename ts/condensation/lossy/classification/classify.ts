@@ -11,7 +11,7 @@ import type { Conversation } from "../../conversation/open.js";
 import { pointerTo } from "../../lossless/references/content-reference.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 import type { Slot, TypedBlock } from "./block.js";
-import { headerAlone, type Segment, splitAssistantText, splitUserText } from "./segments.js";
+import { headerAlone, type Segment, type SpelledCall, splitAssistantText, splitUserText } from "./segments.js";
 
 /** Keys and indexes from the list of messages to a slot's value. */
 export const pathOf = ({ block, inMessage }: Slot): Path => pathFrom(block.messageIndex, inMessage);
@@ -56,8 +56,8 @@ class Classifier {
   /** The text of the newest message of the assistant's, and of the one that is being read. */
   #before = "";
   #saying = { messageIndex: -1, text: "" };
-  /** The tool whose header was the user's last text, and its message. */
-  #header: { messageIndex: number; tool: string } | undefined;
+  /** The call whose header was the user's last text, and its message. */
+  #header: { messageIndex: number; call: SpelledCall } | undefined;
 
   constructor(conversation: Conversation, pointers: ReadonlySet<string>) {
     this.#conversation = conversation;
@@ -113,18 +113,18 @@ class Classifier {
       this.#addPlaced(block, "TOOL_RESULT");
       return;
     }
-    const continues = this.#header?.messageIndex === messageIndex ? this.#header.tool : undefined;
-    const tool = headerAlone(text, this.#before);
-    this.#header = tool === undefined ? undefined : { messageIndex, tool };
+    const continues = this.#header?.messageIndex === messageIndex ? this.#header.call : undefined;
+    const call = headerAlone(text, this.#before);
+    this.#header = call === undefined ? undefined : { messageIndex, call };
     this.#addParts(block, splitUserText(text, { before: this.#before, continues }));
   }
 
   #addParts(block: Block, segments: readonly Segment[]): void {
     const path = block.text === "" ? undefined : block.place?.path;
-    for (const { type, text, tool } of segments) {
+    for (const { type, text, call } of segments) {
       const typed = this.#add(block, type);
       if (path !== undefined) this.#addText(typed, path, "text", text);
-      if (tool !== undefined) typed.call = { callId: undefined, toolName: tool, args: undefined };
+      if (call !== undefined) typed.call = { callId: undefined, toolName: call.tool, args: call.args };
     }
   }
 

@@ -14,8 +14,15 @@ import rules from "./segment-rules.json" with { type: "json" };
 export interface Segment {
   type: MessageType;
   text: string;
-  /** Name of the tool, where the text says it. */
-  tool?: string;
+  /** The tool, where the text says it. */
+  call?: SpelledCall;
+}
+
+/** A call as a text spells it. */
+export interface SpelledCall {
+  tool: string;
+  /** Its main argument as JSON, where the text has it. */
+  args?: string | undefined;
 }
 
 const tagTypes = (group: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, MessageType> =>
@@ -29,7 +36,10 @@ const ASSISTANT_TAGS = tagTypes(rules.assistantTags);
 const CALL_TAGS = new Set<string>(rules.assistantTags.TOOL_CALL);
 
 /** Header of a result in the user's text, as Cline and Roo write it: `[read_file for 'a.ts'] Result:`. */
-const HEADER = /^\[([a-z_]{2,40})(?: for [^\n]{0,2000}|: [^\n]{0,2000})?\] Result:/;
+const HEADER = /^\[([a-z_]{2,40})( for [^\n]{0,2000}|: [^\n]{0,2000})?\] Result:/;
+/** One argument of a header; several files are none. Roo writes advice or a reason behind it. */
+const HEADER_ARGUMENT = /^ for '([^'\n]+)'(?: in '[^'\n]*')?(?:\. .*| \(.*)?$/;
+const ARGUMENT_NAMES: Readonly<Record<string, string>> = rules.headerArguments;
 /** Beginnings of results in the user's text, as smolagents, SWE-agent and ReAct prompts write them. */
 const OBSERVATION = /^(?:Call id: [^\n]{0,200}\n)?(?:Observation|OBSERVATION):/;
 /** What an assistant's message has that such an observation answers. */
@@ -42,40 +52,39 @@ const CALLS = /<[a-z][\w:-]{1,60}[\s>]|```|(?:^|\n)(?:Code|Action|Calling tools|
 export interface Answered {
   /** The text of the assistant's message before. */
   before: string;
-  /** Whether the text before this one in the same message was a header alone, and this one is its result. */
-  continues: string | undefined;
+  /** The call whose header alone was the text before this one in the same message, so that this one is its result. */
+  continues: SpelledCall | undefined;
 }
 
-/** The header's tool if a text is a header and nothing else, so that the next text is the result. */
-export function headerAlone(text: string, before: string): string | undefined {
-  const tool = HEADER.exec(text)?.[1];
-  return tool !== undefined && HEADER.exec(text)?.[0].length === text.trimEnd().length && names(before, tool)
-    ? tool
-    : undefined;
+/** The header's call if a text is a header and nothing else, so that the next text is the result. */
+export function headerAlone(text: string, before: string): SpelledCall | undefined {
+  return HEADER.exec(text)?.[0].length === text.trimEnd().length ? resultHeader(text, before) : undefined;
 }
-
-const names = (before: string, tool: string): boolean => before.includes(`<${tool}>`);
 
 /** The parts of a text of the user's. Linear. */
 export function splitUserText(text: string, { before, continues }: Answered): Segment[] {
-  const tool = continues ?? resultHeader(text, before);
-  const isResult = tool !== undefined || (OBSERVATION.test(text) && ACTS.test(before));
+  const header = headerAlone(text, before);
+  // A header alone shows nothing of the file that it names.
+  const call = continues ?? (header === undefined ? resultHeader(text, before) : { tool: header.tool });
+  const isResult = call !== undefined || (OBSERVATION.test(text) && ACTS.test(before));
   const rest = isResult ? "TOOL_RESULT" : "USER_MESSAGE";
   const segments = splitByTags(text, CALLS.test(before) ? USER_TAGS : TAGS_OF_ALL, rest);
-  return tool === undefined ? segments : segments.map((one) => (one.type === rest ? { ...one, tool } : one));
+  return call === undefined ? segments : segments.map((one) => (one.type === rest ? { ...one, call } : one));
 }
 
-/** The tool of a header that answers a call which the message before makes. */
-function resultHeader(text: string, before: string): string | undefined {
-  const tool = HEADER.exec(text)?.[1];
-  return tool !== undefined && names(before, tool) ? tool : undefined;
+/** The call of a header that answers one which the message before makes. */
+function resultHeader(text: string, before: string): SpelledCall | undefined {
+  const [, tool, about = ""] = HEADER.exec(text) ?? [];
+  if (tool === undefined || !before.includes(`<${tool}>`)) return undefined;
+  const [name, value] = [ARGUMENT_NAMES[tool], HEADER_ARGUMENT.exec(about)?.[1]];
+  return { tool, ...(name !== undefined && value !== undefined && { args: JSON.stringify({ [name]: value }) }) };
 }
 
 /** The parts of a text of the assistant's. Linear. */
 export function splitAssistantText(text: string): Segment[] {
   return splitByTags(text, ASSISTANT_TAGS, "ASSISTANT_MESSAGE").map((segment) => {
     const tool = segment.type === "TOOL_CALL" ? /^<([a-z_]+)>/.exec(segment.text)?.[1] : undefined;
-    return tool !== undefined && CALL_TAGS.has(tool) ? { ...segment, tool } : segment;
+    return tool !== undefined && CALL_TAGS.has(tool) ? { ...segment, call: { tool } } : segment;
   });
 }
 

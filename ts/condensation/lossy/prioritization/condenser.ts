@@ -139,7 +139,9 @@ export class BlockCondenser {
   }
 }
 
-function labelOf({ tool, args }: ResultText): string {
+/** The call in a few words; of a result that no call gave, the tag that it begins with. */
+function labelOf({ tool, args, slot }: ResultText): string {
+  if (slot.block.call === undefined) return /^<([a-z_-]{2,40})>/.exec(slot.text)?.[1] ?? "tool result";
   return onOneLine(`${tool} ${args.replace(/[{}"\\]/g, "")}`, MAX_LABEL_CHARS);
 }
 

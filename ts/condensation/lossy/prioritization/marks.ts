@@ -1,5 +1,7 @@
 // The notes that condensed texts have, and by which they are recognised: what has one is not condensed again.
 
+import { headOf } from "../../../text/clip.js";
+
 /** Beginning of the note of a condensed result or argument. */
 export const CONDENSED = "[condensed — ";
 /** Takes the place of sentences that are left out. */
@@ -14,7 +16,4 @@ export const isCondensed = (text: string): boolean =>
 
 /** One line without chars that JSON escapes. */
 export const onOneLine = (text: string, maxChars: number): string =>
-  text
-    .replace(/[^\p{L}\p{N}\p{P}\p{S} ]+|["\\]/gu, " ")
-    .slice(0, maxChars)
-    .trim();
+  headOf(text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]+|["\\]/gu, " "), maxChars).trim();
