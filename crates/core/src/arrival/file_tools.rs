@@ -6,6 +6,7 @@
 //! Read {"file_path":"a.ts","offset":3,"limit":2}     read, a.ts, lines 3–4
 //! Bash {"command":"cd x && cat f | head -20"}         shell, shows the text of a file
 //! shell {"command":["bash","-lc","rg -n foo"]}        shell, shows hits
+//! read_file {"files":[{"path":"a.ts"}]}               read, a.ts
 //! ```
 
 use super::shell_command::ShellTable;
@@ -165,7 +166,7 @@ pub fn shown_by_call(tool: &str, args: &str) -> ShownByCall {
             if kind == ToolKind::Edit && !row.reads_instead(members.as_ref()) {
                 return ShownByCall::Edit { path: tools.path(members.as_ref()) };
             }
-            tools.read(members.as_ref(), row.offset_base.unwrap_or(1))
+            tools.read(members.as_ref(), row.offset_base())
         }
     }
 }
@@ -189,6 +190,10 @@ pub(crate) fn own_name(tool: &str) -> &str {
 }
 
 impl ToolRow {
+    fn offset_base(&self) -> u64 {
+        self.offset_base.unwrap_or(1)
+    }
+
     fn reads_instead(&self, members: Option<&Members<'_>>) -> bool {
         let Some(ReadsIf { argument, values }) = &self.reads_if else { return false };
         let value = members.and_then(|members| members.first_of(std::slice::from_ref(argument)));
@@ -202,6 +207,10 @@ impl Tools {
         row.and_then(|&at| self.table.tools.get(at))
     }
 
+    pub(super) fn offset_base_of(&self, tool: &str) -> u64 {
+        self.row_of(tool).map_or(1, ToolRow::offset_base)
+    }
+
     /// Of a tool that has no row.
     pub(super) fn is_read_by_glob(&self, tool: &str) -> bool {
         let name: Vec<u32> = own_name(tool).chars().map(u32::from).collect();
@@ -209,27 +218,37 @@ impl Tools {
     }
 
     fn read(&self, members: Option<&Members<'_>>, offset_base: u64) -> ShownByCall {
-        ShownByCall::Read {
-            path: self.path(members),
-            lines: members.and_then(|members| self.lines(members, offset_base)),
-        }
+        let (path, lines) = match <[_; 1]>::try_from(self.named(members, offset_base)) {
+            Ok([(path, lines)]) => (Some(path), lines),
+            Err(_) => (None, members.and_then(|members| self.lines(members, offset_base))),
+        };
+        ShownByCall::Read { path, lines }
     }
 
     fn path(&self, members: Option<&Members<'_>>) -> Option<String> {
-        match members?.first_of(&self.table.arguments.path)? {
-            Value::Text(path) => Some(path),
-            Value::List(paths) => match paths.as_slice() {
-                [Value::Text(path)] => Some(path.clone()),
-                _ => None,
-            },
-            _ => None,
-        }
+        let mut named = self.named(members, 1).into_iter();
+        named.next().map(|(path, _)| path).filter(|_| named.next().is_none())
     }
 
-    pub(super) fn paths(&self, members: Option<&Members<'_>>) -> Vec<String> {
-        match members.and_then(|members| members.first_of(&self.table.arguments.path)) {
-            Some(Value::Text(path)) => vec![path],
-            Some(Value::List(paths)) => paths.iter().filter_map(Value::text).map(str::to_owned).collect(),
+    /// The files that a call names, and the lines of each: a path, a list of paths, or a list of objects with a path each.
+    pub(super) fn named(&self, members: Option<&Members<'_>>, offset_base: u64) -> Vec<(String, Option<LineRange>)> {
+        let Some(members) = members else { return Vec::new() };
+        let lines = || self.lines(members, offset_base);
+        let in_object = |json: &str| {
+            let object = Members::read(json)?;
+            let path = object.first_of(&self.table.arguments.path)?.text()?.to_owned();
+            Some((path, self.lines(&object, offset_base)))
+        };
+        match members.first_of(&self.table.arguments.path) {
+            Some(Value::Text(path)) => vec![(path, lines())],
+            Some(Value::List(list)) => {
+                let named = list.into_iter().filter_map(|one| match one {
+                    Value::Text(path) => Some((path, lines())),
+                    Value::Object(json) => in_object(&json),
+                    _ => None,
+                });
+                named.collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -253,10 +272,15 @@ impl Tools {
     fn lines(&self, members: &Members<'_>, offset_base: u64) -> Option<LineRange> {
         let names = &self.table.arguments;
         let number = |names: &[String]| members.first_of(names).and_then(|value| value.line());
-        if let Some(Value::List(pair)) = members.first_of(&names.pair)
-            && let Some(first) = pair.first().and_then(Value::line)
-        {
-            return Some(LineRange { first, last: pair.get(1).and_then(Value::line) });
+        if let Some(Value::List(pair)) = members.first_of(&names.pair) {
+            let pair = match pair.as_slice() {
+                [Value::List(pair)] => pair,
+                [Value::List(_), ..] => return Some(LineRange { first: 0, last: None }),
+                pair => pair,
+            };
+            if let Some(first) = pair.first().and_then(Value::line) {
+                return Some(LineRange { first, last: pair.get(1).and_then(Value::line) });
+            }
         }
         if let Some(head) = number(&names.head) {
             return Some(LineRange { first: 1, last: Some(head) });

@@ -40,15 +40,15 @@ pub fn file_uses(tool: &str, args: &str) -> Vec<FileUse> {
         let edits = edits_of_patch(&command);
         return if edits.is_empty() { tools.table.shell.reads_of(&command) } else { edits };
     }
-    let paths = tools.paths(members.as_ref());
-    let ShownByCall::Read { lines, .. } = shown_by_call(tool, args) else {
+    let named = tools.named(members.as_ref(), tools.offset_base_of(tool));
+    if !matches!(shown_by_call(tool, args), ShownByCall::Read { .. }) {
         let input = members.as_ref().and_then(|members| members.first_of(&tools.table.arguments.patch));
         let patch = input.as_ref().and_then(Value::text).unwrap_or(args);
         let edits = edits_of_patch(patch);
-        let named = paths.into_iter().map(|path| FileUse { path, kind: UseKind::Edits });
+        let named = named.into_iter().map(|(path, _)| FileUse { path, kind: UseKind::Edits });
         return if edits.is_empty() { named.collect() } else { edits };
-    };
-    paths.into_iter().map(|path| FileUse { path, kind: UseKind::Reads(lines) }).collect()
+    }
+    named.into_iter().map(|(path, lines)| FileUse { path, kind: UseKind::Reads(lines) }).collect()
 }
 
 /// The files that a patch changes, by the lines that begin the change of each.
@@ -80,6 +80,22 @@ mod tests {
             ("Bash", r#"{"command":"cat > a.ts"}"#, vec![]),
             ("Bash", r#"{"command":"npm test"}"#, vec![]),
             ("Grep", r#"{"path":"a.ts"}"#, vec![]),
+            ("read_file", r#"{"files":[{"path":"a.ts"}]}"#, vec![("a.ts", whole)]),
+            (
+                "read_file",
+                r#"{"files":[{"path":"a.ts","line_ranges":[[3,4]]},{"path":"b.ts","line_ranges":[[1,2],[9,9]]},{"x":1}]}"#,
+                vec![("a.ts", lines(3, Some(4))), ("b.ts", lines(0, None))],
+            ),
+            (
+                "fs_read",
+                r#"{"operations":[{"mode":"Line","path":"a.ts","start_line":2,"end_line":5}]}"#,
+                vec![("a.ts", lines(2, Some(5)))],
+            ),
+            (
+                "multi_replace_string_in_file",
+                r#"{"replacements":[{"filePath":"a.ts"},{"filePath":"b.ts"}]}"#,
+                vec![("a.ts", UseKind::Edits), ("b.ts", UseKind::Edits)],
+            ),
         ];
         for (tool, args, expected) in table {
             let found = file_uses(tool, args);

@@ -1,8 +1,8 @@
 //! Reads the few arguments of a call that say what its tool shows.
 //!
 //! ```text
-//! {"file_path":"a.ts","view_range":[1,20],"nested":{…}}
-//!  └ name      └ text └ name       └ list  └ not looked into
+//! {"file_path":"a.ts","view_range":[1,20],"nested":{…}}       {"files":[{"path":"a.ts"}]}
+//!  └ name      └ text └ name       └ list  └ not looked into           └ an object, as it is
 //! ```
 //! As `JSON.parse` reads them: a text that it refuses has no arguments, and of repeated names the last counts.
 
@@ -16,8 +16,13 @@ pub enum Value {
     Text(String),
     Number(f64),
     List(Vec<Self>),
+    /// One in a list, as JSON.
+    Object(String),
     Other,
 }
+
+/// Lists in lists are looked into so far: ranges of lines are pairs.
+const MOST_LISTS: u8 = 2;
 
 impl Value {
     /// The text; none of anything else.
@@ -58,14 +63,15 @@ impl<'a> Members<'a> {
     /// The value of the first of `names` that the object has.
     pub fn first_of(&self, names: &[String]) -> Option<Value> {
         let last_of = |name: &String| self.0.iter().rev().find(|(own, _)| own == name.as_bytes());
-        names.iter().find_map(last_of).map(|(_, value)| value_of(value, true))
+        names.iter().find_map(last_of).map(|(_, value)| value_of(value, MOST_LISTS))
     }
 }
 
-fn value_of(raw: &[u8], is_outer: bool) -> Value {
+fn value_of(raw: &[u8], lists: u8) -> Value {
     match raw.first() {
         Some(b'"') => Value::Text(String::from_utf8(decoded(raw)).unwrap_or_default()),
-        Some(b'[') if is_outer => Value::List(parts(raw).into_iter().map(|raw| value_of(raw, false)).collect()),
+        Some(b'[') if lists > 0 => Value::List(parts(raw).into_iter().map(|raw| value_of(raw, lists - 1)).collect()),
+        Some(b'{') if lists < MOST_LISTS => Value::Object(String::from_utf8(raw.to_vec()).unwrap_or_default()),
         Some(b'-' | b'0'..=b'9') => {
             let number = std::str::from_utf8(raw).ok().and_then(|text| text.parse().ok());
             number.map_or(Value::Other, Value::Number)
@@ -140,11 +146,12 @@ mod tests {
 
     #[test]
     fn reads_members_as_json_parse_does() {
-        let json = r#" { "a" : "x\n\ud83d\ude00\ud800", "b":[1, "y" ,[2],{}], "c":2.0, "\u0064":null, "a2":{"a":1}, "c":-1 } "#;
+        let json = r#" { "a" : "x\n\ud83d\ude00\ud800", "b":[1, "y" ,[2,[3]],{}], "c":2.0, "\u0064":null, "a2":{"a":1}, "c":-1 } "#;
         let members = Members::read(json).unwrap();
         let value = |name: &str| members.first_of(&[name.to_owned()]);
         assert_eq!(value("a"), Some(Value::Text("x\n😀\u{FFFD}".into())));
-        let list = vec![Value::Number(1.0), Value::Text("y".into()), Value::Other, Value::Other];
+        let inner = Value::List(vec![Value::Number(2.0), Value::Other]);
+        let list = vec![Value::Number(1.0), Value::Text("y".into()), inner, Value::Object("{}".into())];
         assert_eq!(value("b"), Some(Value::List(list)));
         assert_eq!(value("c"), Some(Value::Number(-1.0)));
         assert_eq!((value("d"), value("x")), (Some(Value::Other), None));
