@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openSqlite } from "../../base/sqlite.js";
+import { explainSystemError } from "../../base/system-errors.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { detectShape } from "../../wires/detect.js";
 import { WIRES } from "../../wires/index.js";
@@ -54,7 +55,7 @@ export async function* readLogFile(
     else if (isDocument(path, head)) yield* readDocument(path, seenAnswers);
     else yield* readLines(path, seenAnswers, isOver);
   } catch (error) {
-    yield { name: path, reason: explain(error) };
+    yield { name: path, reason: explainSystemError(error) };
   }
 }
 
@@ -238,20 +239,4 @@ async function* readDatabase(path: string): AsyncGenerator<FileEntry> {
   } finally {
     client.close();
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file or folder",
-  EACCES: "permission denied",
-  EPERM: "not permitted",
-  EISDIR: "it is a folder",
-  EBUSY: "locked by another program",
-  SQLITE_BUSY: "locked by another program",
-};
-
-function explain(error: unknown): string {
-  const code: unknown = isRecord(error) || error instanceof Error ? Reflect.get(error, "code") : undefined;
-  return (
-    (typeof code === "string" ? REASONS[code] : undefined) ?? (error instanceof Error ? error.message : String(error))
-  );
 }
