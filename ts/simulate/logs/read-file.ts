@@ -64,11 +64,14 @@ async function headOf(path: string): Promise<string> {
   const file = await open(path, "r");
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead).toString("utf8");
+    return withoutMark(buffer.subarray(0, bytesRead).toString("utf8"));
   } finally {
     await file.close();
   }
 }
+
+/** Windows' PowerShell begins a file with a byte order mark. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "");
 
 /** One JSON value, as opposed to one a line. */
 function isDocument(path: string, head: string): boolean {
@@ -215,7 +218,7 @@ async function readJson(path: string): Promise<unknown> {
   const { size } = await stat(path);
   if (size > MOST_DOCUMENT_BYTES) throw new Error(`larger than ${MOST_DOCUMENT_BYTES / 1024 / 1024} MB`);
   try {
-    return JSON.parse(await readFile(path, "utf8"));
+    return JSON.parse(withoutMark(await readFile(path, "utf8")));
   } catch {
     throw new Error("not JSON");
   }
