@@ -18,7 +18,7 @@ function shell(script: string, ...args: string[]) {
 }
 
 describe.skipIf(process.platform === "win32")("stdout that takes a part", () => {
-  it.each(["reduce", "reduce --diff --json", "condense", "config schema"])("is told by tamis %s", (command) => {
+  it.each(["reduce", "reduce --diff --json", "condense", "config schema"])("makes tamis %s fail", (command) => {
     const [name = "", ...more] = command.split(" ");
     const input = name === "config" ? more : [...more, request];
     // 4 blocks of 512 or 1,024 bytes, by the shell.
@@ -31,7 +31,7 @@ describe.skipIf(process.platform === "win32")("stdout that takes a part", () => 
   });
 
   it.skipIf(!existsSync("/dev/full")).each(["--help", "--version", "reduce --help"])(
-    "is told by tamis %s",
+    "makes tamis %s fail",
     (command) => {
       const { status, stderr } = shell('exec "$@" > /dev/full', ...command.split(" "));
       expect({ status, stderr }).toEqual({ status: 1, stderr: "tamis: cannot write to stdout: no space left\n" });
