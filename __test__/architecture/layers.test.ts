@@ -55,6 +55,7 @@ const INSIDE: Record<string, string> = {
   "ui/index.ts": "serves the page",
   "ledger/index.ts": "keeps and shows what requests cost",
   "base/write-safely.ts": "writes files as a whole",
+  "base/system-errors.ts": "says in words what the system refuses",
   "base/home-folder.ts": "finds what is in the user's own folder",
   "base/make-folder.ts": "makes folders, also where the system refuses",
   "contract/backend.ts": "measures and checks each backend",

@@ -11,6 +11,10 @@ describe("the lines at the end of a run", () => {
     ]);
   });
 
+  it("count no moves where old results go with every request", () => {
+    expect(endLines([entryWith({ moved: false, waitingTokens: 0 })], "reduce")[1]).toBe("1 of 1 request smaller");
+  });
+
   it("say so where the bill is higher", () => {
     const [line] = endLines([entryWith({ cost: 0.03 })], "reduce");
     expect(line).toContain("$0.03; without tamis about 2,000 input tokens, $0.02 (bill +50.0 %)");

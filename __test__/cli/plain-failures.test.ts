@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../support/folder.js";
@@ -22,6 +22,20 @@ describe("what a failure says", () => {
   it.each(["savings", "savings --tune"])("tamis %s says once that a path is not there", (command) => {
     const { stderr } = tamis([...command.split(" "), join(folder, "none")]);
     expect(stderr).toBe(`tamis: ${join(folder, "none")}: no such file or folder\n`);
+  });
+
+  it.skipIf(process.platform === "win32").each(["savings", "reduce", "validate", "reduce --stats"])(
+    "tamis %s says in words that links lead in a circle",
+    (command) => {
+      const link = join(folder, "circle");
+      if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync("circle", link);
+      expect(tamis([...command.split(" "), link]).stderr).toMatch(/circle: its symbolic links lead in a circle\n$/);
+    },
+  );
+
+  it("tamis savings says nothing of places for logs below a home that is no folder", () => {
+    const { stderr } = tamis(["savings"], { env: { HOME: request, XDG_CONFIG_HOME: "", CODEX_HOME: "" } });
+    expect(stderr).toMatch(/^tamis: no logs found; [^\n]*\n$/);
   });
 
   it.each(["savings", "reduce --stats"])("tamis %s says in words that a file of prices is not there", (command) => {

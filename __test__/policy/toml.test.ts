@@ -15,6 +15,10 @@ describe("parsePolicyToml", () => {
     });
   });
 
+  it.each([null, undefined, 7])("refuses %s, which is no text", (text) => {
+    expect(thrownBy(() => parsePolicyToml(text as never)).code).toBe("OPTION_INVALID");
+  });
+
   it("reads an empty file as the defaults", () => {
     expect(parsePolicyToml("").policy.settings).toEqual(DEFAULT_POLICY.settings);
     expect(parsePolicyToml("mode = 'reduce'").kind).toBe("policy");

@@ -65,8 +65,11 @@ it("refuses what is no output, and options that it does not know", () => {
 });
 
 it("takes arguments in both forms, and odd texts", () => {
-  for (const args of [{ command: "make" }, '{"command":"make"}', "not JSON"]) {
+  const itself = { command: "make" };
+  Object.assign(itself, { itself, size: 10n });
+  for (const args of [{ command: "make" }, itself, '{"command":"make"}', "not JSON"]) {
     expect(reduceToolOutput(RUN, { tool: "bash", args, policy }).changed).toBe(true);
+    expect(reduceToolOutput(RUN, { tool: "bash", args, policy, isError: false }).changed).toBe(true);
   }
   for (const text of ["", "\ud800", `${RUN}\udc00`]) expect(reduceToolOutput(text, { policy }).text).toBe(text);
 });

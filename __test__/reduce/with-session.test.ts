@@ -357,6 +357,11 @@ describe("the life of a provider's cache", () => {
 describe("options.session", () => {
   const body = Buffer.from(JSON.stringify(conversation(4)));
 
+  it("is not a frozen object, which no reduction could write to", () => {
+    const session = Object.freeze(createSessionState());
+    expect(thrownBy(() => reduceBody(body, undefined, { session })).message).toMatch(/^options.session: is frozen/);
+  });
+
   it("works alike for bodies, requests and promises, from one backend to the other", async () => {
     const [one, two, three] = [createSessionState(), createSessionState(), createSessionState()];
     for (const now of [0, 10 * MINUTE]) {

@@ -177,6 +177,16 @@ describe("a log of Copilot CLI", () => {
     expect(session && listOf(session)[3]).toEqual({ role: "tool", tool_call_id: "c", content: "a.ts" });
   });
 
+  it("is billed once where there is a copy of it", async () => {
+    const seen = new Set<string>();
+    const billedOf = async (path: string) =>
+      (await read(path, seen)).map((one) => ("reason" in one ? one.reason : one.payments.length));
+    expect(await billedOf(put("copilot/one.jsonl", jsonLines(...lines, end)))).toEqual([1]);
+    expect(await billedOf(put("backup/one.jsonl", jsonLines(...lines, end)))).toEqual([
+      "no requests that other logs lack",
+    ]);
+  });
+
   it("is replayed without a bill where the session did not end", async () => {
     const [session] = await sessionsOf(put("copilot/open.jsonl", jsonLines(...lines)));
     expect(session).toMatchObject({ payments: [], billed: [], project: "/srv/app" });

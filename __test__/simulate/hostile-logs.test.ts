@@ -42,6 +42,14 @@ async function read(path: string): Promise<FileEntry[]> {
 const fileOf = (path: string) => ({ path, bytes: 0, changedAt: Number.MAX_SAFE_INTEGER });
 
 describe("a hostile log", () => {
+  it.each(["marked.jsonl", "marked.log"])(
+    "with a byte order mark in front is read as one without: %s",
+    async (name) => {
+      const entries = await read(put(name, `\ufeff${log("marked", 3)}`));
+      expect(entries.map((entry) => ("reason" in entry ? entry.reason : entry.billed.length))).toEqual([3]);
+    },
+  );
+
   it("with a clock that goes backwards has all its bills, and no time that is none", async () => {
     const start = Date.parse("2026-10-05T00:00:00Z");
     const path = put(

@@ -342,6 +342,17 @@ describe("a log of Codex with rollbacks and forks", () => {
     expect(readSessionLog("r", text(lines)).map(promptsOf)).toEqual([["a"], ["so far", "b"]]);
   });
 
+  it("bills a copy of a log, and what the copy lacks, once", () => {
+    const log = [{ type: "session_meta", payload: { id: "s1" } }, ...turn("a"), ...turn("b"), ...turn("c")];
+    const billedOf = (...logs: (typeof log)[]) => {
+      const seenAnswers = new Set<string>();
+      const read = logs.map((one) => readSessionLog("r", text(one), { seenAnswers }));
+      return read.map((sessions) => sessions.map(({ billed }) => billed.length));
+    };
+    expect(billedOf(log, log)).toEqual([[3], []]);
+    expect(billedOf(log.slice(0, -turn("c").length), log)).toEqual([[2], [1]]);
+  });
+
   it("bills the copy at the start of a fork in the older log only", () => {
     const meta = (id: string, more: object = {}) => ({ type: "session_meta", payload: { id, ...more } });
     const older = [meta("s1"), ...turn("a"), ...turn("b")];

@@ -6,6 +6,7 @@ import {
   constants,
   fchmodSync,
   fchownSync,
+  fstatSync,
   fsyncSync,
   linkSync,
   lstatSync,
@@ -21,6 +22,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { isatty } from "node:tty";
 import { TamisError } from "./errors.js";
 
 /** How a file is written. */
@@ -103,6 +105,26 @@ export function createSafely(path: string, data: Uint8Array | string, mode?: num
 /** Adds to the end of a file, and makes it where it is not there. @throws Node's system errors. */
 export function appendSafely(path: string, text: string, mode: number): void {
   appendFileSync(path, text, { mode });
+}
+
+/**
+ * Writes all of a text or of bytes to an open file, where it stands. Node's streams take a short write, as on a disk that
+ * gets full, for a whole one.
+ *
+ * @throws Node's system errors.
+ */
+export function writeWhole(file: number, data: Uint8Array | string): void {
+  writeFileSync(file, data);
+}
+
+/** Whether an open file is one, or a device such as `/dev/full`; not a terminal, a pipe or a socket. */
+export function isOpenFile(file: number): boolean {
+  try {
+    const found = fstatSync(file);
+    return found.isFile() || (found.isCharacterDevice() && !isatty(file));
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -19,7 +19,8 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   try {
     fs.writeSync(1, `${BUILT_VERSION}\n`);
   } catch {
-    // The reader is gone, so the error cannot be reported.
+    // The program itself says what is wrong.
+    start();
   }
 } else start();
 

@@ -3,7 +3,7 @@ import { TamisError, type TamisErrorCode } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
 import { elsewhere, helpText } from "./help.js";
 import { CliFailure, describeSystemError, FAILED, WRONG_USAGE } from "./shared/failure.js";
-import { quietBrokenPipes, writeStderr } from "./shared/io.js";
+import { printToStdout, quietBrokenPipes, writeStderr } from "./shared/io.js";
 import { toTerminal } from "./shared/terminal.js";
 
 /** The exports of a command's `command.ts`: it adds its command to the program and loads the rest when it runs. */
@@ -22,7 +22,10 @@ export async function programOf(commands: Commands): Promise<Command> {
     .helpOption("-h, --help", "show help")
     .showHelpAfterError("(--help shows the options and examples)")
     .configureHelp({ optionTerm: (option) => option.flags.replace(/ \[=/, "[=") })
-    .configureOutput({ outputError: (text, write) => write(toTerminal(text.replace(/^error: /, "tamis: "))) })
+    .configureOutput({
+      writeOut: printToStdout,
+      outputError: (text, write) => write(toTerminal(text.replace(/^error: /, "tamis: "))),
+    })
     .exitOverride();
   for (const load of Object.values(commands)) (await load()).register(program);
   program.helpInformation = helpText;

@@ -157,6 +157,7 @@ const isStep = (step: unknown) => Number.isSafeInteger(step) && Number(step) >= 
 /** Why a value is no state; undefined if it is one. */
 export function sessionProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return "expected a state of createSessionState()";
+  if (Object.isFrozen(value)) return "is frozen, and each reduction writes to it; give a copy";
   const state = value as Partial<SessionState>;
   const { version, key, lastStep, callId, usedAt, usage, start, firstCallId = null, isEdited, isLeft } = state;
   const { checkedModel = null, asOf = null, sent = null } = state;

@@ -1,6 +1,7 @@
 import { type Issue, TamisError } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
 import { loadPeer } from "../base/load-peer.js";
+import { check } from "../base/option-check.js";
 import { requireHere } from "../base/require-here.js";
 import { checkPolicy, isPolicyKey, type Policy } from "./policy.js";
 import { checkMaskPolicy, isMaskPolicyKey, type MaskPolicySettings, toPolicy } from "./seed-policy.js";
@@ -29,9 +30,10 @@ export type PolicyFile =
  *
  * @param options.source Name of the file, for messages.
  * @throws TamisError `POLICY_INVALID`: not TOML (with line and column), or not a policy (with the path of each
- * problem).
+ * problem). `OPTION_INVALID`: no text.
  */
 export function parsePolicyToml(text: string, options: { source?: string } = {}): PolicyFile {
+  check("text", text, (value) => typeof value === "string", "the text of a TOML file");
   const table = parseToml(text, options);
   // The file may also have a gateway's sections, which the gateway reads.
   for (const section of GATEWAY_SECTIONS) delete table[section];

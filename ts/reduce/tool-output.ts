@@ -3,6 +3,7 @@ import type { Wire } from "../contract/report.js";
 import { loadBackend } from "../load/backend.js";
 import type { ArrivalKind } from "../policy/arrival.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
+import { jsonOf } from "./object-json.js";
 
 /** What is known of a tool's output beside its text. */
 export interface ToolOutputOptions {
@@ -65,7 +66,10 @@ function formOf(text: string, call: Call, policy: Policy): { text: string; kind:
   return { text: JSON.parse(edit.replacement) as string, kind: edit.reason as ArrivalKind };
 }
 
-const encoded = (request: object) => Buffer.from(JSON.stringify(request));
+const encoded = (request: object) => jsonOf(request).bytes;
+
+/** Arguments may have what is no JSON, such as a `BigInt` or themselves; it says nothing of the output. */
+const textOf = (args: object) => Buffer.from(jsonOf(args).bytes).toString();
 
 const isText = (value: unknown) => typeof value === "string";
 const isArguments = (value: unknown) => isText(value) || (typeof value === "object" && value !== null);
@@ -87,7 +91,7 @@ function requestAround(text: string, { tool, args, isError }: Call): { wire: Wir
     return { wire: "anthropic", request: { messages } };
   }
   // A wire without a marker of errors, so that the text decides.
-  const called = { name: tool, arguments: typeof args === "string" ? args : JSON.stringify(args) };
+  const called = { name: tool, arguments: typeof args === "string" ? args : textOf(args) };
   const messages = [
     { role: "assistant", tool_calls: [{ id, function: called }] },
     { role: "tool", tool_call_id: id, content: text },

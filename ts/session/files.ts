@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
+import { explainSystemError } from "../base/system-errors.js";
 import { writeSafely } from "../base/write-safely.js";
 import type { ContextSession } from "./context-session.js";
 import type { ImportOptions } from "./import.js";
@@ -15,7 +16,7 @@ export function exportToFile(session: ContextSession, path: string): void {
   try {
     writeSafely(path, json, { newMode: 0o600 });
   } catch (cause) {
-    throw new TamisError("STORE_FAILED", `cannot write ${path}: ${reasonOf(cause)}`, { cause });
+    throw new TamisError("STORE_FAILED", `cannot write ${path}: ${explainSystemError(cause)}`, { cause });
   }
 }
 
@@ -29,7 +30,7 @@ export async function importFromFile(session: ContextSession, path: string, opti
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new TamisError("SESSION_INVALID", `cannot read ${path}: ${reasonOf(cause)}`, { cause });
+    throw new TamisError("SESSION_INVALID", `cannot read ${path}: ${explainSystemError(cause)}`, { cause });
   }
   try {
     return await session.import(bytes, options);
@@ -37,18 +38,4 @@ export async function importFromFile(session: ContextSession, path: string, opti
     if (!TamisError.isInstance(error) || error.code !== "SESSION_INVALID") throw error;
     throw new TamisError("SESSION_INVALID", `${path}: ${error.message}`, { issues: error.issues, cause: error });
   }
-}
-
-const REASONS: Record<string, string> = {
-  ENOENT: "no such file or folder",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of its path is not a folder",
-  EACCES: "permission denied",
-  ENOSPC: "no space left",
-  EROFS: "read-only file system",
-};
-
-function reasonOf(error: unknown): string {
-  const { code = "", message } = error as NodeJS.ErrnoException;
-  return REASONS[code] ?? message;
 }

@@ -1,5 +1,6 @@
 import { TamisError } from "../../base/errors.js";
 import { unknownNameMessage } from "../../base/issues.js";
+import { explainSystemError, systemCode } from "../../base/system-errors.js";
 import {
   type CondensationResult,
   type CondensationSettingsInput,
@@ -13,7 +14,7 @@ import {
   renderFeedback,
 } from "../../condensation/index.js";
 import type { Wire } from "../../contract/report.js";
-import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readBody, requireOwnFiles, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { renderTable } from "../shared/table.js";
 import { type CondenseInput, readConversation } from "./input.js";

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
+import { explainSystemError } from "../../base/system-errors.js";
 import { checkTarget, type SafeWrite } from "../../base/write-safely.js";
 import { CONFIG_TEMPLATE, configJsonSchema, userConfigFile } from "../../gateway/index.js";
 import { readConfig, tellIgnored } from "../gateway/config.js";
-import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeFileAtomic, writeJson, writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 

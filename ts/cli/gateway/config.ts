@@ -1,6 +1,7 @@
+import { explainSystemError, systemCode } from "../../base/system-errors.js";
 import { type GatewaySettings, type LoadedConfig, loadConfig, pathText } from "../../gateway/index.js";
 import type { CostCap } from "../run/cost-limit.js";
-import { CliFailure, explainSystemError, systemCode, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 

@@ -1,5 +1,6 @@
 import { agentProfiles } from "../../agents/index.js";
 import { TamisError } from "../../base/errors.js";
+import { explainSystemError } from "../../base/system-errors.js";
 import {
   createGateway,
   createLogger,
@@ -14,7 +15,7 @@ import { loadBackend } from "../../load/backend.js";
 import { priceTokens } from "../../pricing/index.js";
 import { backend } from "../../reduce/reduce.js";
 import { type CostLimit, openLimit } from "../run/cost-limit.js";
-import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 import { type GatewayFlags, ignoredLine, loadWithFlags, tellIgnored } from "./config.js";

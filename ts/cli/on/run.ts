@@ -19,8 +19,9 @@ import {
 } from "../../agents/index.js";
 import { homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
+import { explainSystemError, systemCode } from "../../base/system-errors.js";
 import { writeSafely } from "../../base/write-safely.js";
-import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeJson, writeStderr, writeText } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 import { answers, type OnRecord, readRecord, recordFile, urlAt, writeRecord } from "./record.js";

@@ -8,8 +8,9 @@ import {
   uninstallPlugin,
 } from "../../agents/index.js";
 import { homeFolder } from "../../base/home-folder.js";
+import { explainSystemError } from "../../base/system-errors.js";
 import { packageVersion } from "../../base/version.js";
-import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeJson, writeText } from "../shared/io.js";
 
 /** `tamis plugin install` and `uninstall`. */

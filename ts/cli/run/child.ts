@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { isatty } from "node:tty";
-import { explainSystemError, systemCode } from "../shared/failure.js";
+import { explainSystemError, systemCode } from "../../base/system-errors.js";
 import { writeStderr } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 

@@ -96,9 +96,9 @@ function reduced(sum: LedgerSum): string[] {
       ? ""
       : `; about ${groupDigits(waitingTokens)} tokens wait: removing them now would cost more than it saves`;
   if (smaller === 0) return [`nothing was removed: no old result was worth it yet${waits}`];
-  return [
-    `${groupDigits(smaller)} of ${times(requests - left, "request")} smaller, old results cleared ${times(moves, "time")}${waits}`,
-  ];
+  // Where nothing is cached they go with every request, and no move is counted.
+  const cleared = moves === 0 ? "" : `, old results cleared ${times(moves, "time")}`;
+  return [`${groupDigits(smaller)} of ${times(requests - left, "request")} smaller${cleared}${waits}`];
 }
 
 function refused({ refused: count }: LedgerSum, entries: readonly LedgerEntry[]): string[] {

@@ -15,11 +15,12 @@ import {
 } from "../../agents/index.js";
 import { homeFolder } from "../../base/home-folder.js";
 import { makeFolder, makeNewFolder } from "../../base/make-folder.js";
+import { explainSystemError } from "../../base/system-errors.js";
 import { createSafely } from "../../base/write-safely.js";
 import { type GatewaySettings, originalsFolder } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
 import { serviceUrl } from "../on/record.js";
-import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { baseUrls, directTo, type Pointed, pointedFrom } from "./environment.js";
 
 /** A command that is about to be started. */

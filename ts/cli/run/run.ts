@@ -4,6 +4,7 @@ import { isatty } from "node:tty";
 import { type AgentProfile, findPlugin, type LaunchPlan, pluginProblem } from "../../agents/index.js";
 import { TamisError } from "../../base/errors.js";
 import { homeFolder } from "../../base/home-folder.js";
+import { explainSystemError } from "../../base/system-errors.js";
 import { packageVersion } from "../../base/version.js";
 import { openToAppend } from "../../base/write-safely.js";
 import {
@@ -21,7 +22,7 @@ import { OriginalFiles } from "../../restore/original-files.js";
 import { type GatewayFlags, loadWithFlags, MOST_KEPT_BYTES, tellIgnored } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
-import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 import { printable } from "../shared/terminal.js";

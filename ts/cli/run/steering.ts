@@ -5,9 +5,10 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
+import { explainSystemError } from "../../base/system-errors.js";
 import { createSafely } from "../../base/write-safely.js";
 import { PAUSE_VARIABLE, pauseFile, stateFolder } from "../../ledger/place.js";
-import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout } from "../shared/io.js";
 import { PRESET_CHOICES, type PresetChoice } from "../shared/preset-choices.js";
 

@@ -1,3 +1,5 @@
+import { explainSystemError, systemCode } from "../../base/system-errors.js";
+
 /** The exit code of a command that tried and failed. */
 export const FAILED = 1;
 /** The exit code for a wrong command line or policy; nothing was done. */
@@ -17,23 +19,6 @@ export class CliFailure extends Error {
   }
 }
 
-const SYSTEM_ERRORS: Record<string, string> = {
-  ENOENT: "no such file or folder",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of its path is not a folder",
-  EACCES: "permission denied",
-  EPERM: "not permitted",
-  ENOSPC: "no space left",
-  EROFS: "read-only file system",
-  EMFILE: "too many open files",
-};
-
-/** The `code` of a Node system error, or undefined. */
-export function systemCode(error: unknown): string | undefined {
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : undefined;
-}
-
 const VERBS: Record<string, string> = {
   mkdir: "make",
   open: "open",
@@ -47,11 +32,4 @@ export function describeSystemError(error: unknown): string | undefined {
   if (!(error instanceof Error) || systemCode(error) === undefined || !("syscall" in error)) return undefined;
   if (!("path" in error) || typeof error.path !== "string") return undefined;
   return `cannot ${VERBS[String(error.syscall)] ?? "use"} ${error.path}: ${explainSystemError(error)}`;
-}
-
-/** Describes a system error in words. */
-export function explainSystemError(error: unknown): string {
-  const code = systemCode(error);
-  const known = code === undefined ? undefined : SYSTEM_ERRORS[code];
-  return known ?? (error instanceof Error ? error.message : String(error));
 }

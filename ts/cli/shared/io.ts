@@ -1,8 +1,9 @@
 // Bytes into and out of the process. These functions never add, drop or re-encode a byte.
 import { accessSync, constants, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { type SafeWrite, writeSafely } from "../../base/write-safely.js";
-import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "./failure.js";
+import { explainSystemError, systemCode } from "../../base/system-errors.js";
+import { isOpenFile, type SafeWrite, writeSafely, writeWhole } from "../../base/write-safely.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "./failure.js";
 import { fitTo, toTerminalStyled } from "./terminal.js";
 
 /** A reader that closes early (`tamis reduce … | head`) is no failure. Without a listener Node would print a stack. */
@@ -58,14 +59,36 @@ export function writeStderr(text: string): Promise<void> {
   return writeAll(process.stderr, fitTo(toTerminalStyled(text), process.stderr), "stderr");
 }
 
+/** Writes a text to stdout from code that does not wait: to a file at once. @throws CliFailure */
+export function printToStdout(text: string): void {
+  if (isOpenFile(1)) writeToFile(text);
+  else process.stdout.write(text);
+}
+
 function writeAll(stream: NodeJS.WriteStream, data: Uint8Array | string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (name === "stdout" && isOpenFile(1)) {
+      writeToFile(data);
+      resolve();
+      return;
+    }
     stream.write(data, (error) => {
       if (!error || systemCode(error) === "EPIPE" || name === "stderr") resolve();
-      else reject(new CliFailure(FAILED, `cannot write to ${name}: ${explainSystemError(error)}`));
+      else reject(stdoutFailure(error));
     });
   });
 }
+
+function writeToFile(data: Uint8Array | string): void {
+  try {
+    writeWhole(1, data);
+  } catch (error) {
+    throw stdoutFailure(error);
+  }
+}
+
+const stdoutFailure = (error: unknown) =>
+  new CliFailure(FAILED, `cannot write to stdout: ${explainSystemError(error)}`);
 
 /**
  * Replaces a file as a whole: readers see the old or the new content, never a part, and input and output may be the

@@ -1,8 +1,8 @@
 // Logs where requests are expected: each session's last request, as the agent sent it.
 import { readFileSync } from "node:fs";
+import { explainSystemError } from "../../base/system-errors.js";
 import { detectWire } from "../../reduce/reduce.js";
 import { type LoggedSession, readLogFile, type UnreadableFile } from "../../simulate/index.js";
-import { explainSystemError } from "./failure.js";
 
 /** A body, or why there is none. */
 export type NamedBody = { name: string; body: Buffer; isLogged: boolean } | { name: string; error: string };

@@ -1,8 +1,8 @@
 // A file with one captured request.
 import { readFileSync } from "node:fs";
+import { explainSystemError } from "../../base/system-errors.js";
 import { detectWire, planBody } from "../../reduce/reduce.js";
 import type { Trace, UnreadableTrace } from "../../simulate/index.js";
-import { explainSystemError } from "./failure.js";
 
 /** The request in a file, or why it cannot be read; undefined where the file is JSON, and no request: a log may be. */
 export function readRequestFile(file: string): Trace | UnreadableTrace | undefined {

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
+import { explainSystemError } from "../../base/system-errors.js";
 import { requireLedger } from "../../ledger/index.js";
 import { Page, servePage } from "../../ui/index.js";
 import { heedSignals } from "../gateway/signals.js";
-import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout } from "../shared/io.js";
 
 /** The options of `tamis ui`. */

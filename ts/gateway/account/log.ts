@@ -46,10 +46,42 @@ export interface Logger {
   child(members: object): unknown;
 }
 
-/** Writes JSON lines to `destination`. @default stderr */
-export function createLogger(level: string, destination?: LogTarget): Logger {
+/** Bytes of lines that wait until stderr takes them; further lines are left out. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+/**
+ * Writes JSON lines to `destination`. A line that it does not take, as on a full disk, is lost: no request fails for it.
+ *
+ * @default stderr
+ */
+export function createLogger(level: string, destination: LogTarget = toStderr()): Logger {
   const options = { level, base: {}, redact: { paths: PATHS, censor: "[redacted]" } };
-  return pino(options, destination ?? pino.destination({ fd: 2, sync: false }));
+  const write = (line: string) => {
+    try {
+      destination.write(line);
+    } catch {
+      // There is no other place to say so.
+    }
+  };
+  return pino(options, { write });
+}
+
+/** Writes without waiting. After a failure the next line is a new attempt: the disk may have space again. */
+function toStderr(): LogTarget {
+  let stream: ReturnType<typeof pino.destination> | undefined;
+  return {
+    write(line) {
+      stream ??= pino
+        .destination({ fd: 2, sync: false, maxLength: MOST_WAITING_BYTES })
+        .on("error", function (this: NonNullable<typeof stream>, error: NodeJS.ErrnoException) {
+          // Pino itself ends a stream whose reader has gone.
+          if (error.code === "EPIPE" || stream !== this) return;
+          stream = undefined;
+          this.destroy();
+        });
+      stream.write(line);
+    },
+  };
 }
 
 /** Writes one line per request, without headers, bodies and queries. */

@@ -16,7 +16,8 @@ import {
 
 /**
  * Logs of Codex. A summary starts a window, and so does a rollback, which goes on after the messages before it. A
- * forked session's log begins with a copy of the older one, whose answers the older log bills.
+ * forked session's log begins with a copy of the older one, whose answers the older log bills; a copy of a log, such as in a
+ * backup, has none but copied ones.
  */
 export const CODEX: LogFormat = {
   agent: "Codex",
@@ -34,7 +35,7 @@ class Reader implements LogReader {
   #reasoning: unknown;
   readonly #context: LogContext;
   #sessionId: unknown;
-  #isFork = false;
+  #isCopy = false;
   /** Where the user's turns begin in the list. */
   #turnStarts: number[] = [];
 
@@ -117,15 +118,19 @@ class Reader implements LogReader {
     this.#forgetAnswer();
   }
 
-  /** A forked session names the one it was copied from, or begins with that one's own first line. */
+  /** A forked session names the one it was copied from, or begins with that one's own first line. Another log may have the same session. */
   #readSession({ id, forked_from_id: origin, cwd, source, cli_version: version }: JsonRecord): void {
     const window = this.#window;
     window.project ??= textOf(cwd);
     window.sessionId ??= textOf(id);
     window.version ??= textOf(version);
     if (isRecord(source) && source.subagent !== undefined) window.isSubAgent = true;
-    if (origin !== undefined || (this.#sessionId !== undefined && this.#sessionId !== id)) this.#isFork = true;
+    const { seen } = this.#context;
+    const key = `codex session ${String(id)}`;
+    if (this.#sessionId === undefined ? seen.has(key) : this.#sessionId !== id) this.#isCopy = true;
+    if (origin !== undefined) this.#isCopy = true;
     this.#sessionId ??= id;
+    if (id !== undefined) seen.add(key);
   }
 
   /** Whether another log has billed the answer. The sums over a session tell its answers apart. */
@@ -133,7 +138,7 @@ class Reader implements LogReader {
     if (!isRecord(total)) return false;
     const key = [total, usage].map((sum) => `${sum.input_tokens} ${sum.output_tokens}`).join(" ");
     const { seen } = this.#context;
-    if (this.#isFork && seen.has(key)) return true;
+    if (this.#isCopy && seen.has(key)) return true;
     seen.add(key);
     return false;
   }

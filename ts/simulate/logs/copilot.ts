@@ -8,6 +8,7 @@ import { toolCall, toolResult } from "./chat-items.js";
 import {
   count,
   emptyWindow,
+  type LogContext,
   type LogFormat,
   type LogReader,
   type LogWindow,
@@ -21,18 +22,33 @@ export const COPILOT: LogFormat = {
   agent: "Copilot CLI",
   isSign: ({ type, data, parentId }) =>
     typeof type === "string" && type.includes(".") && isRecord(data) && parentId !== undefined,
-  open: () => new CopilotReader(),
+  open: (context) => new CopilotReader(context),
 };
 
 class CopilotReader implements LogReader {
   readonly #windows: LogWindow[] = [emptyWindow("openai-chat")];
-  readonly #seen = new Set<string>();
+  readonly #read = new Set<string>();
+  readonly #context: LogContext;
+
+  constructor(context: LogContext) {
+    this.#context = context;
+  }
 
   read(line: JsonRecord): void {
     const { type, data, id } = line;
-    if (!isRecord(data) || (typeof id === "string" && this.#seen.has(id))) return;
-    if (typeof id === "string") this.#seen.add(id);
-    this.#readEvent(type, data, timeOf(line));
+    if (!isRecord(data) || (typeof id === "string" && this.#read.has(id))) return;
+    if (typeof id === "string") this.#read.add(id);
+    this.#readEvent(type, data, timeOf(line), this.#isBilled(type, id));
+  }
+
+  /** Whether a copy of this log has billed the event. */
+  #isBilled(type: unknown, id: unknown): boolean {
+    if (typeof id !== "string" || (type !== "assistant.message" && type !== "session.shutdown")) return false;
+    const { seen } = this.#context;
+    const key = `copilot ${this.#window.sessionId} ${id}`;
+    if (seen.has(key)) return true;
+    seen.add(key);
+    return false;
   }
 
   end(): LogWindow[] {
@@ -43,7 +59,8 @@ class CopilotReader implements LogReader {
     return this.#windows.at(-1) ?? emptyWindow("openai-chat");
   }
 
-  #readEvent(type: unknown, data: JsonRecord, time: number): void {
+  /** @param isCopied Whether another log has billed the event. */
+  #readEvent(type: unknown, data: JsonRecord, time: number, isCopied: boolean): void {
     const window = this.#window;
     switch (type) {
       case "session.start":
@@ -62,6 +79,7 @@ class CopilotReader implements LogReader {
         break;
       case "assistant.message":
         this.#readAnswer(data, time);
+        if (isCopied) window.inherited = window.answers.length;
         break;
       case "tool.execution_complete":
         window.list.push(toolResult(data.toolCallId, readContent(data)));
@@ -70,7 +88,7 @@ class CopilotReader implements LogReader {
         this.#startAfterSummary(data);
         break;
       case "session.shutdown":
-        this.#readTotals(data, time);
+        if (!isCopied) this.#readTotals(data, time);
         break;
       default:
     }

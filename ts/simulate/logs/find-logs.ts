@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
+import { explainSystemError, systemCode } from "../../base/system-errors.js";
 
 /** Files of one agent. */
 export interface LogPlace {
@@ -86,8 +87,9 @@ export function findLogs(places: readonly LogPlace[], isNamed: boolean): { files
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
       const here = at.path;
       const attempt = look(here);
-      if (typeof attempt === "string") {
-        if (isNamed || attempt !== "no such file or folder") unseen.push({ path: here, reason: attempt });
+      if (attempt instanceof Error) {
+        if (isNamed || !ABSENT.has(systemCode(attempt)))
+          unseen.push({ path: here, reason: explainSystemError(attempt) });
       } else if (Array.isArray(attempt)) {
         for (const { name, isFolder } of attempt) {
           if (isFolder || isLog(name)) waiting.push({ path: join(here, name), isRoot: false });
@@ -98,8 +100,11 @@ export function findLogs(places: readonly LogPlace[], isNamed: boolean): { files
   return { files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), unseen };
 }
 
+/** What is said of a path that is not there, or below what is no folder. */
+const ABSENT = new Set<string | undefined>(["ENOENT", "ENOTDIR"]);
+
 /** What is in a folder, a file's size, or why it cannot be looked at. */
-function look(path: string): { name: string; isFolder: boolean }[] | LogFile | string {
+function look(path: string): { name: string; isFolder: boolean }[] | LogFile | Error {
   try {
     const found = statSync(path);
     if (!found.isDirectory()) return { path, bytes: found.size, changedAt: found.mtimeMs };
@@ -108,8 +113,6 @@ function look(path: string): { name: string; isFolder: boolean }[] | LogFile | s
       isFolder: entry.isDirectory(),
     }));
   } catch (error) {
-    const code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined;
-    if (code === "ENOENT") return "no such file or folder";
-    return code === "EACCES" || code === "EPERM" ? "permission denied" : String(code);
+    return error instanceof Error ? error : new Error(String(error));
   }
 }

@@ -22,10 +22,12 @@ export async function* linesOf(path: string): AsyncGenerator<SourceLine[]> {
   try {
     const waiting = new Waiting();
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, null);
       if (bytesRead === 0) break;
-      yield splitChunk(chunk.subarray(0, bytesRead), waiting);
+      // Windows' PowerShell begins a file with such a mark.
+      const start = isFirst && chunk.subarray(0, bytesRead).indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0;
+      yield splitChunk(chunk.subarray(start, bytesRead), waiting);
     }
     const rest = waiting.take(EMPTY, false);
     if ("reason" in rest || rest.bytes.length > 0) yield [rest];
@@ -35,6 +37,7 @@ export async function* linesOf(path: string): AsyncGenerator<SourceLine[]> {
 }
 
 const EMPTY = Buffer.alloc(0);
+const BYTE_ORDER_MARK = Buffer.from("\ufeff");
 
 function splitChunk(chunk: Buffer, waiting: Waiting): SourceLine[] {
   const lines: SourceLine[] = [];

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openSqlite } from "../../base/sqlite.js";
+import { explainSystemError } from "../../base/system-errors.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { detectShape } from "../../wires/detect.js";
 import { WIRES } from "../../wires/index.js";
@@ -54,7 +55,7 @@ export async function* readLogFile(
     else if (isDocument(path, head)) yield* readDocument(path, seenAnswers);
     else yield* readLines(path, seenAnswers, isOver);
   } catch (error) {
-    yield { name: path, reason: explain(error) };
+    yield { name: path, reason: explainSystemError(error) };
   }
 }
 
@@ -63,11 +64,14 @@ async function headOf(path: string): Promise<string> {
   const file = await open(path, "r");
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead).toString("utf8");
+    return withoutMark(buffer.subarray(0, bytesRead).toString("utf8"));
   } finally {
     await file.close();
   }
 }
+
+/** Windows' PowerShell begins a file with a byte order mark. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "");
 
 /** One JSON value, as opposed to one a line. */
 function isDocument(path: string, head: string): boolean {
@@ -214,7 +218,7 @@ async function readJson(path: string): Promise<unknown> {
   const { size } = await stat(path);
   if (size > MOST_DOCUMENT_BYTES) throw new Error(`larger than ${MOST_DOCUMENT_BYTES / 1024 / 1024} MB`);
   try {
-    return JSON.parse(await readFile(path, "utf8"));
+    return JSON.parse(withoutMark(await readFile(path, "utf8")));
   } catch {
     throw new Error("not JSON");
   }
@@ -238,20 +242,4 @@ async function* readDatabase(path: string): AsyncGenerator<FileEntry> {
   } finally {
     client.close();
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file or folder",
-  EACCES: "permission denied",
-  EPERM: "not permitted",
-  EISDIR: "it is a folder",
-  EBUSY: "locked by another program",
-  SQLITE_BUSY: "locked by another program",
-};
-
-function explain(error: unknown): string {
-  const code: unknown = isRecord(error) || error instanceof Error ? Reflect.get(error, "code") : undefined;
-  return (
-    (typeof code === "string" ? REASONS[code] : undefined) ?? (error instanceof Error ? error.message : String(error))
-  );
 }

@@ -46,6 +46,9 @@ use std::borrow::Cow;
 
 /// Shorter runs of lines stay.
 pub const MIN_LINES: usize = 4;
+/// How many times the lines of a result are compared for runs that no pointer replaces. Where one line stands again and again,
+/// each of its places gives another such run, as long as the result; in other texts these runs are short.
+const MOST_REFUSED: usize = 64;
 /// Runs of fewer UTF-8 bytes stay, line feeds between the lines counted.
 pub const MIN_BYTES: usize = 200;
 

@@ -12,7 +12,7 @@ use super::pointer::{FILE_POINTER, Target, has_pointer, is_file_pointer, is_shor
 use super::reads::Reads;
 use super::run::{Run, Stretch, match_run};
 use super::sent_lines::SentLines;
-use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, Pointed, ReferenceLines, Repeats, Wording};
+use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, MOST_REFUSED, Pointed, ReferenceLines, Repeats, Wording};
 use crate::span::Span;
 use core::cell::RefCell;
 use core::ops::Range;
@@ -47,6 +47,11 @@ pub fn point<F: Facts + ?Sized>(
         renderer.pointed.reverse();
     }
     renderer.pointed
+}
+
+/// What a list has at `at`, less the 1 that tells it from nothing.
+fn noted(list: &[u32], at: usize) -> Option<usize> {
+    list.get(at)?.checked_sub(1).map(|one| one as usize)
 }
 
 /// Lines that a pointer replaces.
@@ -152,13 +157,8 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         self.keep == Keep::First && self.reads.is_only(self.repeats.facts, index, source)
     }
 
-    /// The result that is sent whole of those with the same text.
-    fn whole_of(&self, group: usize) -> Option<usize> {
-        self.wholes.get(group)?.checked_sub(1).map(|result| result as usize)
-    }
-
     fn point_whole(&mut self, index: usize, text: &[u8]) -> bool {
-        let Some(source) = self.repeats.wholes.group(index).and_then(|group| self.whole_of(group)) else {
+        let Some(source) = self.repeats.wholes.group(index).and_then(|group| noted(&self.wholes, group)) else {
             return false;
         };
         let is_file = self.is_only_read(index, source);
@@ -207,8 +207,9 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         let mut removed = 0;
         // The run that was refused last. Another line of it would give the same run.
         let mut refused = Run { entry: 0, source_entry: 0, count: 0, is_renumbered: false };
+        let mut left = MOST_REFUSED * entries.len();
         for (entry, class) in self.repeats.classes.within(index) {
-            let Some(source_entry) = self.first_of(class).filter(|_| entry >= from) else { continue };
+            let Some(source_entry) = noted(&self.firsts, class).filter(|_| entry >= from && left > 0) else { continue };
             let is_refused =
                 entry < refused.entry + refused.count && entry + refused.source_entry == source_entry + refused.entry;
             if is_refused {
@@ -223,13 +224,12 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
                     self.pieces.push(Piece { run, source, removed, pointer });
                 }
                 Ok(None) => {}
-                Err(run) => refused = run,
+                Err(run) => {
+                    left = left.saturating_sub(run.count);
+                    refused = run;
+                }
             }
         }
-    }
-
-    fn first_of(&self, class: usize) -> Option<usize> {
-        self.firsts.get(class).and_then(|first| first.checked_sub(1)).map(|entry| entry as usize)
     }
 
     /// The lines around an entry that a pointer to those around `source_entry` would replace, with the source and the pointer,
@@ -392,7 +392,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         let Some(sent) = self.sent.get(index).filter(|sent| sent.is_whole) else { return false };
         debug_assert!(sent.pieces.0 == sent.pieces.1, "a whole result has no pointers");
         match self.repeats.wholes.group(index) {
-            Some(group) => self.whole_of(group) == Some(index),
+            Some(group) => noted(&self.wholes, group) == Some(index),
             None => !has_pointer(self.repeats.text(index)),
         }
     }
