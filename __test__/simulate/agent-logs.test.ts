@@ -396,7 +396,7 @@ describe("the search for logs", () => {
       ".config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks/1/api_conversation_history.json",
       ".config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks/1/ui_messages.json",
     ]) {
-      put(`home/${name}`, "x");
+      put(`home/${name}`, name);
     }
     put("moved/projects/b/2.jsonl", "x");
     const found = (environment: NodeJS.ProcessEnv) =>
@@ -421,6 +421,19 @@ describe("the search for logs", () => {
     chmodSync(join(folder, "closed/inner"), 0o700);
     expect(files.length).toBe(1);
     expect(unseen).toEqual([{ path: join(folder, "closed/inner"), reason: "permission denied" }]);
+  });
+
+  it("takes one of equal files, whatever their names", () => {
+    for (const [name, text] of Object.entries({ "a.jsonl": "12", "b.jsonl": "13", "old/c.jsonl": "12", "d.jsonl": "" }))
+      put(`copied/${name}`, text);
+    put("copied/e.jsonl", "");
+    const { files } = findLogs([namedPlace(join(folder, "copied"))], true);
+    expect(files.map(({ path }) => path.slice(folder.length + 8))).toEqual([
+      "a.jsonl",
+      "b.jsonl",
+      "d.jsonl",
+      "e.jsonl",
+    ]);
   });
 
   it("names a place that the user named and that is not there", () => {

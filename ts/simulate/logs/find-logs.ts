@@ -1,8 +1,10 @@
 // Where agents keep their logs.
-import { readdirSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
 import { explainSystemError, systemCode } from "../../base/system-errors.js";
+import { openToRead } from "../../base/write-safely.js";
 
 /** Files of one agent. */
 export interface LogPlace {
@@ -75,7 +77,7 @@ export function usualPlaces(
 export const namedPlace = (path: string): LogPlace => ({ agent: "", path, isLog: isAny });
 
 /**
- * The logs at these places, in name order. Links to folders are not followed.
+ * The logs at these places, in name order; of equal ones, as a backup has them, the first. Links to folders are not followed.
  *
  * @param isNamed Whether a place that is not there is told, as it is where the user named it.
  */
@@ -97,7 +99,39 @@ export function findLogs(places: readonly LogPlace[], isNamed: boolean): { files
       } else if (!at.isRoot || isNamed || isLog(basename(here))) files.set(here, attempt);
     }
   }
-  return { files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), unseen };
+  return { files: withoutCopies([...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1))), unseen };
+}
+
+/** Only files of one size are compared. */
+function withoutCopies(files: readonly LogFile[]): LogFile[] {
+  const sizes = new Map<number, number>();
+  for (const { bytes } of files) sizes.set(bytes, (sizes.get(bytes) ?? 0) + 1);
+  const contents = new Set<string>();
+  return files.filter(({ path, bytes }) => {
+    if (bytes === 0 || sizes.get(bytes) === 1) return true;
+    const content = contentOf(path);
+    if (contents.has(content)) return false;
+    contents.add(content);
+    return true;
+  });
+}
+
+/** Tells contents apart; of a file that cannot be read its path. */
+function contentOf(path: string): string {
+  try {
+    const file = openToRead(path);
+    try {
+      const hash = createHash("sha256");
+      const chunk = Buffer.allocUnsafe(1024 * 1024);
+      for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk))
+        hash.update(chunk.subarray(0, size));
+      return hash.digest("base64");
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return path;
+  }
 }
 
 /** What is said of a path that is not there, or below what is no folder. */
