@@ -133,9 +133,15 @@ async function startRegistry({ scratch, root, log }) {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (printed += text));
   const url = `http://127.0.0.1:${port}/`;
   const token = await signUp(url, child, () => printed);
+  // What npm publishes is read from its lines, whatever `npm run` was told to print.
   const npmrc = join(scratch, "publisher.npmrc");
   writeFileSync(npmrc, `//127.0.0.1:${port}/:_authToken=${token}\n`);
-  const env = { npm_config_registry: url, npm_config_userconfig: npmrc, npm_config_noproxy: "127.0.0.1" };
+  const env = {
+    npm_config_registry: url,
+    npm_config_userconfig: npmrc,
+    npm_config_noproxy: "127.0.0.1",
+    npm_config_loglevel: "notice",
+  };
   return { env, stop: () => child.kill() };
 }
 
