@@ -186,10 +186,14 @@ interface Mark {
   bytes: number;
 }
 
-/** Undefined where there is no file. */
+/** Undefined where there is no file, or it cannot be looked at: to write it says why. */
 function markOf(file: string): Mark | undefined {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  return stats && { inode: stats.ino, writtenMs: stats.mtimeMs, bytes: stats.size };
+  try {
+    const { ino: inode, mtimeMs: writtenMs, size: bytes } = statSync(file);
+    return { inode, writtenMs, bytes };
+  } catch {
+    return undefined;
+  }
 }
 
 function isSame(one: Mark | undefined, other: Mark | undefined): boolean {
