@@ -49,6 +49,8 @@ pub const MIN_LINES: usize = 4;
 /// How many times the lines of a result are compared for runs that no pointer replaces. Where one line stands again and again,
 /// each of its places gives another such run, as long as the result; in other texts these runs are short.
 const MOST_REFUSED: usize = 64;
+/// A result of fewer lines is taken to have so many.
+const FEW_LINES: usize = 4_096;
 /// Runs of fewer UTF-8 bytes stay, line feeds between the lines counted.
 pub const MIN_BYTES: usize = 200;
 
