@@ -51,6 +51,12 @@ pub const MIN_LINES: usize = 4;
 const MOST_REFUSED: usize = 64;
 /// A result of fewer lines is taken to have so many.
 const FEW_LINES: usize = 4_096;
+
+/// Lines of such runs for which a result of so many lines is looked through.
+const fn most_refused(lines: usize) -> usize {
+    MOST_REFUSED * if lines > FEW_LINES { lines } else { FEW_LINES }
+}
+
 /// Runs of fewer UTF-8 bytes stay, line feeds between the lines counted.
 pub const MIN_BYTES: usize = 200;
 

@@ -12,9 +12,7 @@ use super::pointer::{FILE_POINTER, Target, has_pointer, is_file_pointer, is_shor
 use super::reads::Reads;
 use super::run::{Run, Stretch, match_run};
 use super::sent_lines::SentLines;
-use super::{
-    FEW_LINES, Facts, Keep, Kind, MIN_BYTES, MIN_LINES, MOST_REFUSED, Pointed, ReferenceLines, Repeats, Wording,
-};
+use super::{Facts, Keep, Kind, MIN_BYTES, MIN_LINES, Pointed, ReferenceLines, Repeats, Wording, most_refused};
 use crate::span::Span;
 use core::cell::RefCell;
 use core::ops::Range;
@@ -209,7 +207,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         let mut removed = 0;
         // The run that was refused last. Another line of it would give the same run.
         let mut refused = Run { entry: 0, source_entry: 0, count: 0, is_renumbered: false };
-        let mut left = MOST_REFUSED * entries.len().max(FEW_LINES);
+        let mut left = most_refused(entries.len());
         for (entry, class) in self.repeats.classes.within(index) {
             let Some(source_entry) = noted(&self.firsts, class).filter(|_| entry >= from && left > 0) else { continue };
             let is_refused =
