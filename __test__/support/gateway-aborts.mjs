@@ -50,13 +50,11 @@ export function abortTimes({ start, requests: { PATHS, agentRequest, bytesOf }, 
   };
 }
 
-/** Every request is over it, so that the model is asked. */
+/** Every request is over it, and with a summary below it, so that the model is asked. */
 const BUDGET = `[mask]
 window_turns = 20
-[cache]
-strategy = "every-turn"
 [budget]
-tokens = 3000
+tokens = 6000
 [summarizer]
 upstream = "openai"
 model = "m"
