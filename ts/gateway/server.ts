@@ -128,7 +128,7 @@ export class HttpServer {
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(this.#server, () => resolve());
     });
-    // A process that has little of a machine's time is told of this before it is told of what has arrived.
+    // Where a process gets little time, its timer runs before it reads what has arrived.
     let came = this.#came;
     const isQuiet = () => this.#open.size === 0 && this.#came === came;
     const grace = setInterval(

@@ -167,7 +167,7 @@ export class SessionTable {
   /**
    * Takes the entries of a saved table, all or none.
    *
-   * @throws TamisError `CONFIG_INVALID` for anything but a table that this version or an earlier one has saved.
+   * @throws TamisError `CONFIG_INVALID` for anything but a table that this version has saved.
    */
   load(text: string): void {
     for (const [name, entry] of runNow(this.#entriesIn(text))) this.#set(name, entry);
