@@ -115,6 +115,13 @@ describe("a plug-in's account", () => {
     expect(result.messages).toBe(messages);
   });
 
+  it("counts what it spent where its messages cannot be taken", async () => {
+    plugIn(({ messages: own }) => ({ messages: [...own, ...own], metrics: { modelCalls: 2, costUsd: 0.25 } }));
+    const { cost, fellBackFrom, metrics } = await condense({ messages }, { provider: NAME });
+    expect(fellBackFrom).toBe(NAME);
+    expect({ cost, metrics }).toMatchObject({ cost: 0.25, metrics: { modelCalls: 2, costUsd: 0.25 } });
+  });
+
   it("brings no text into events", async () => {
     const told: unknown[] = [];
     undo.push(onCondensation((name, event) => void told.push([name, event])));

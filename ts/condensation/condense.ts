@@ -16,7 +16,7 @@ import { cacheFor } from "../models/cache-mode.js";
 import { dayAt } from "../models/day.js";
 import { factsOf } from "../models/facts.js";
 import { contextLimitOf } from "../pricing/prices.js";
-import type { JsonRecord } from "../text/json-value.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { readMarkers } from "../wires/markers.js";
 import { readSteps } from "../wires/steps.js";
 import { type Conversation, openConversation, reopen } from "./conversation/open.js";
@@ -28,6 +28,7 @@ import { referencesOf, withoutPointers } from "./lossless/references/expand-conv
 import { knownReferences, readReferences } from "./lossless/references/known.js";
 import { checkArguments, usedPins } from "./providers/base/check-arguments.js";
 import { checkResult } from "./providers/base/check-result.js";
+import { metricsOf } from "./providers/base/complete-result.js";
 import type { ConversationContext } from "./providers/base/context.js";
 import { lendCopy, lendItself } from "./providers/base/lend.js";
 import { hasPrompt, makeResult } from "./providers/base/make-result.js";
@@ -212,7 +213,12 @@ class CondensationRun {
         ),
       { timeoutMs, signal },
     );
-    return checkResult(result, { name, context, lent, pins, retry: () => condense(context, this.options) });
+    try {
+      return await checkResult(result, { name, context, lent, pins, retry: () => condense(context, this.options) });
+    } catch (cause) {
+      if (isRecord(result)) this.#spent.push(await metricsOf(result, openConversation(context)));
+      throw cause;
+    }
   }
 
   async #truncate(error: Failure): Promise<CondensationResult> {

@@ -29,7 +29,7 @@ interface Filling {
 export async function completeResult(given: JsonRecord, filling: Filling): Promise<CondensationResult> {
   const { name, retry, before, after } = filling;
   const error = errorIn(given);
-  const metrics = await metricsOf(given, filling);
+  const metrics = await metricsOf(given, before, after);
   const own = given.retry;
   return {
     messages: after.context.messages,
@@ -71,7 +71,12 @@ const tokensIn = (value: unknown): number | undefined => {
 
 const COUNTS = ["deduplications", "consolidations", "references", "modelCalls", "durationMs"] as const;
 
-async function metricsOf(given: JsonRecord, { before, after }: Filling): Promise<CondensationMetrics> {
+/** The numbers of what a provider gave; without `after`, of a result that does not count: what it spent was spent. */
+export async function metricsOf(
+  given: JsonRecord,
+  before: Conversation,
+  after: Conversation = before,
+): Promise<CondensationMetrics> {
   const own = isRecord(given.metrics) ? given.metrics : {};
   const meter = new TokenMeter(undefined);
   const originalTokens = tokensIn(own.originalTokens) ?? (await meter.ofConversation(before));
