@@ -1,3 +1,4 @@
+// One of the ways to ask, a file each.
 import { contentText, messagesOf } from "./model-prompt.js";
 import type { OpenAiStyleClient } from "./model-types.js";
 import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply, replyUsage } from "./reply.js";

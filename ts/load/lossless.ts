@@ -1,3 +1,4 @@
+// Between condensation, which knows no native code, and the core.
 import type { LosslessBackend } from "../contract/lossless.js";
 import { createNativeLossless } from "../native/lossless.js";
 import { makeOfCore } from "./core.js";

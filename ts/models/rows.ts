@@ -1,9 +1,11 @@
 // What is believed of each model: a table of vendors and model families. Rust reads the same file.
+
+import type { SettingsOf } from "../shape/schema-types.js";
 import table from "./facts.json" with { type: "json" };
-import type { ModelTable } from "./table-types.js";
+import type { buildModelTable } from "./schema.js";
 
 /** The file: its day, the rows of a request that says too little, vendors, and families with their dated values. */
-export type { ModelTable } from "./table-types.js";
+export type ModelTable = SettingsOf<typeof buildModelTable>;
 
 /** A family as the file has it: its values before the first date, and what changed on each (`from`). */
 export type DatedRow = ModelTable["models"][number];

@@ -21,8 +21,8 @@ import type { Policy } from "../policy/policy.js";
 import { type Addon, loadAddon } from "./addon.js";
 import { runTask, wantsTask } from "./async.js";
 import { decodeEdits, NativeReduction } from "./edits.js";
-import { describeInBody } from "./head.js";
 import { type IntakeHost, NativeIntake } from "./intake.js";
+import { modelAt } from "./model.js";
 import {
   codeOfWire,
   knownMoves,
@@ -35,7 +35,7 @@ import {
 } from "./outcome.js";
 import { formOfOutput } from "./output.js";
 import { compileNative } from "./policy.js";
-import { SLOT_COUNT } from "./protocol.js";
+import { HEAD_COUNT, HEAD_MESSAGES, HEAD_MODEL_END, HEAD_MODEL_START, HEAD_WIRE, SLOT_COUNT } from "./protocol.js";
 import { createReport } from "./report.js";
 import type { Call, PlannedRequest } from "./request.js";
 import { locateInBody, locateLent } from "./session.js";
@@ -302,4 +302,16 @@ function allocate(bytes: number): Uint8Array {
 /** From Node's pool, because only this module sees it. An empty buffer of Node's takes as long as a small request's report. */
 function allocateRows(bytes: number): Uint8Array {
   return bytes === 0 ? NOTHING : Bytes.allocUnsafe(bytes);
+}
+
+/** What `Engine.describe` fills. */
+const HEAD = new Uint32Array(HEAD_COUNT);
+
+/** What the request in `body` says of itself; undefined for a body that cannot be read. */
+function describeInBody(engine: Engine, body: Uint8Array, { wire, model }: BackendOptions): RequestHead | undefined {
+  if (!engine.describe(body, codeOfWire(wire), HEAD)) return undefined;
+  const found = wireOfCode(HEAD[HEAD_WIRE] ?? 0);
+  if (found === undefined) return undefined;
+  const named = modelAt(body, HEAD[HEAD_MODEL_START] ?? 0, HEAD[HEAD_MODEL_END] ?? 0);
+  return { wire: found, model: model ?? named, messages: HEAD[HEAD_MESSAGES] ?? 0 };
 }

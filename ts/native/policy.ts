@@ -9,9 +9,12 @@ import {
   pinsOfResults,
   resolveToolRule,
 } from "../policy/policy.js";
-import { REFERENCE_RULES } from "../policy/reference-rules.js";
+import references from "../policy/references.json" with { type: "json" };
 import { scaled } from "../wires/cache-facts.js";
 import type { Addon } from "./addon.js";
+
+/** Texts of some tools' answers that refer to an earlier result, by globs over whole tool names. */
+const REFERENCE_RULES = references.map(({ tools, texts }) => ({ tools, texts }));
 
 /**
  * The policy as the engine has it.

@@ -19,9 +19,16 @@ import { obstacleOf } from "./obstacle.js";
 import { compilePins } from "./pins.js";
 import { foundTools, protectedResults } from "./protected-results.js";
 import type { Dimension } from "./replay-cut.js";
-import { type Measure, mayBeTooLarge, measureRequest, measuresOf, readSizes, remembering } from "./sizes.js";
+import {
+  type Measure,
+  mayBeTooLarge,
+  measureRequest,
+  measuresOf,
+  readSizes,
+  remembering,
+  startStepOf,
+} from "./sizes.js";
 import type { StageContext } from "./stage.js";
-import { startStepOf } from "./start-step.js";
 import type { SummaryWriter } from "./summary/writer.js";
 
 /** The settings of one call of the pipeline. */

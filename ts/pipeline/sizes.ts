@@ -8,6 +8,7 @@ import type { JsonRecord } from "../text/json-value.js";
 import { countTokens } from "../tokens/index.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { liveMessages } from "../wires/live.js";
+import { readSteps } from "../wires/steps.js";
 import { restChars } from "../wires/text-chars.js";
 import { type TextWeight, unitsOf, unitTokens } from "../wires/units.js";
 import type { MaskHistory } from "./mask-history.js";
@@ -136,4 +137,28 @@ export function mayBeTooLarge({ buffer, byteOffset, byteLength }: Uint8Array, { 
   const json = Buffer.from(buffer, byteOffset, byteLength);
   const isLimited = budget?.bytes !== undefined || budget?.images !== undefined;
   return isLimited || byteLength > LEAST_LIMIT_BYTES || MEDIA_NAMES.some((name) => json.includes(name));
+}
+
+/** A limit of a request's size, and what it is measured with. Tokens first. */
+export interface MeasuredLimit {
+  measure: Measure;
+  /** Infinite for none. */
+  limit: number;
+}
+
+/**
+ * Number of the first step whose request was over a limit, where there is one, the first step being 1; undefined if there
+ * is none. What was sent before it is as it came. Linear in the messages.
+ */
+export function startStepOf(
+  conversation: { wire: WireDefinition; request: JsonRecord; list: readonly unknown[] },
+  limits: readonly MeasuredLimit[],
+): number | undefined {
+  const steps = readSteps(conversation.wire, conversation.list);
+  const sizes = limits.map(({ measure, limit }) => ({ limit, ...stepSizes(conversation, measure) }));
+  const limited = sizes.filter(({ limit }) => Number.isFinite(limit));
+  const isOver = (cut: number) =>
+    limited.length === 0 || limited.some(({ rest, sums, limit }) => rest + (sums[cut] ?? 0) > limit);
+  const first = steps.cuts.findIndex(isOver);
+  return first < 0 ? undefined : first + 1;
 }

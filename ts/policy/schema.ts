@@ -2,13 +2,21 @@ import type * as zod from "zod";
 import { LIMITS } from "../base/limits.js";
 import { buildModelRow } from "../models/schema.js";
 import { refinement } from "../shape/refinement.js";
-import { COST, DIGEST_RATIO, FRACTION, PIN, PRICES, RENT, WATERMARK } from "./expected.js";
 import { NAMED_CHECKS } from "./named-checks.js";
 import { PRESETS } from "./presets.js";
 
 export { DOCUMENTED_KEYS } from "./groups.js";
 
 type Zod = typeof zod;
+
+// What values must be, in words.
+const FRACTION = "expected a number above 0, at most 1";
+const WATERMARK = "expected a number from 0.1 to 1";
+const DIGEST_RATIO = "expected a number from 0.01 to 0.5";
+const COST = "expected a number of US dollars above 0";
+const PIN = "expected a list of texts of 1 to 200 chars, or of { text, role }";
+const PRICES = 'expected "auto", or { read, write } from 0 to 100';
+const RENT = "expected a number from 0 to 1000";
 
 const named = (name: keyof typeof NAMED_CHECKS) => refinement(name, NAMED_CHECKS[name]);
 

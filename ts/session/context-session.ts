@@ -4,15 +4,13 @@ import type { Reducer } from "../pipeline/create-reducer.js";
 import { createCalibration } from "../tokens/calibration.js";
 import { readUsage } from "../tokens/usage.js";
 import { BillBook } from "./bill-book.js";
-import type { Change } from "./change.js";
-import { condenseTurns } from "./condense-turns.js";
 import { type ContextChange, Listeners, type SessionEvent, type SessionListener } from "./events.js";
 import { renderExport } from "./export.js";
 import { type ImportOptions, type ParsedImport, parseImport } from "./import.js";
 import type { SessionKeeper, SessionLog } from "./keeper.js";
 import { aroundMessage, type Done, describeReduction, makeRoom, stuckMessage, trimMessage } from "./make-room.js";
 import { createMeter, type Meter } from "./meter.js";
-import { reduceTurns } from "./reduce-turns.js";
+import { condenseTurns, reduceTurns } from "./reduce-turns.js";
 import { type Occasion, reducersOf } from "./reducers.js";
 import type { SessionPrompt, SessionStats } from "./session-stats.js";
 import { type ContextSessionOptions, resolveSettings, type SessionSettings } from "./settings.js";
@@ -24,6 +22,14 @@ import { beforeLastMessage } from "./turn-references.js";
 import { CALM, type LimitState, watchLimit } from "./warnings.js";
 import { toRequest } from "./wires/index.js";
 import { splitSystem } from "./wires/wire.js";
+
+/** A change that is written to disk first and then made in memory. */
+interface Change {
+  append?: readonly Turn[];
+  replace?: Turn[];
+  limit?: LimitState;
+  totals?: SessionTotals;
+}
 
 /**
  * A conversation that keeps itself within its limit (seed 002). It counts tokens as turns arrive, warns, and trims

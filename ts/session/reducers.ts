@@ -1,3 +1,4 @@
+// Which policy reduces a session, by occasion.
 import { createReducer, type Reducer } from "../pipeline/create-reducer.js";
 import type { PolicyInput } from "../policy/policy.js";
 import type { ContextSessionOptions, SessionSettings } from "./settings.js";

@@ -11,7 +11,6 @@
 #![allow(clippy::too_many_arguments, reason = "numbers cross one by one")]
 
 mod state;
-mod tables;
 
 use tamis_border::codes::{
     WrittenOutput, options_of, put_head, put_landmarks, put_output, put_plan, put_unreadable, wire_code, wire_from_code,

@@ -7,7 +7,6 @@ use tamis_core::validate::Validator;
 use tamis_core::{Level, Policy, Reducer};
 
 use crate::FAILED;
-use crate::tables::Table;
 
 /// Bytes of an argument or a result that are kept for the next call.
 const KEPT_BYTES: usize = 1 << 20;
@@ -94,4 +93,33 @@ thread_local! {
 /// Runs `work` with the state. No call is made while another runs.
 pub fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
     STATE.with_borrow_mut(work)
+}
+
+/// Values that JavaScript names by number. The number of a removed value is reused.
+pub struct Table<T>(Vec<Option<T>>);
+
+impl<T> Table<T> {
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    pub fn add(&mut self, value: T) -> i32 {
+        let free = self.0.iter().position(Option::is_none);
+        let number = free.unwrap_or(self.0.len());
+        match self.0.get_mut(number) {
+            Some(place) => *place = Some(value),
+            None => self.0.push(Some(value)),
+        }
+        i32::try_from(number).unwrap_or(crate::FAILED)
+    }
+
+    pub fn get(&self, number: u32) -> Option<&T> {
+        self.0.get(number as usize)?.as_ref()
+    }
+
+    pub fn remove(&mut self, number: u32) {
+        if let Some(place) = self.0.get_mut(number as usize) {
+            *place = None;
+        }
+    }
 }

@@ -1,3 +1,4 @@
+// What `tamis completion` takes. What it does is loaded when it runs.
 import { Argument, type Command } from "commander";
 
 const EXAMPLES = `

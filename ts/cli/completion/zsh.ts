@@ -1,3 +1,4 @@
+// zsh has a way of its own to describe options, unlike the other shells.
 import type { CommandPath, Flag } from "./commands.js";
 
 /** A script for zsh: a function for each command, by zsh's own `_arguments`. */

@@ -5,7 +5,17 @@ import {
   renderFeedback,
 } from "../../condensation/index.js";
 import { diffLines } from "../../ui/index.js";
-import { escapeSigns } from "../shared/html.js";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as a text node or an attribute's value. Signs for HTML alone: control characters stay. */
+const escapeSigns = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 const STYLE = `body{font:14px system-ui;margin:2rem;color-scheme:light dark}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}
 table{border-collapse:collapse;width:100%;table-layout:fixed}th{text-align:left;padding:.4rem}td{vertical-align:top;border:1px solid #8888;padding:.4rem}

@@ -1,3 +1,4 @@
+// What `tamis models` takes. What it does is loaded when it runs.
 import { type Command, Option } from "commander";
 import { WIRE_NAMES } from "../../contract/wires.js";
 

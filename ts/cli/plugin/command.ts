@@ -1,3 +1,4 @@
+// What `tamis plugin` takes. What it does is loaded when it runs.
 import type { Command } from "commander";
 
 const EXAMPLES = `

@@ -1,3 +1,4 @@
+// What `tamis preset` takes. What it does is loaded when it runs.
 import { Argument, type Command } from "commander";
 import { PRESET_CHOICES } from "../shared/preset-choices.js";
 

@@ -1,3 +1,4 @@
+// Loaded only where originals are written.
 import type { Reduction } from "../../contract/report.js";
 import { createRestoreReport } from "../../restore/index.js";
 import { writeFileAtomic } from "../shared/io.js";

@@ -1,3 +1,4 @@
+// Flags of V8 must be set before the functions run that they are about.
 import { setFlagsFromString } from "node:v8";
 
 /**

@@ -1,3 +1,4 @@
+// What `tamis ui` takes. What it does is loaded when it runs.
 import type { Command } from "commander";
 import { port } from "../shared/options.js";
 

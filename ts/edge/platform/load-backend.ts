@@ -1,3 +1,4 @@
+// Takes the place of `ts/load/backend.ts` in the bundle for edge runtimes.
 import type { LoadedBackend } from "../../load/backend.js";
 import { createNoBackend } from "../../load/no-backend.js";
 import { createNative } from "../../native/backend.js";

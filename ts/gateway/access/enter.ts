@@ -1,3 +1,4 @@
+// The first stage of a request to a provider: who it is, and whether that caller may have one more.
 import type { Finished } from "../account/finished.js";
 import { headerOf } from "../edge.js";
 import type { Refusal } from "../refusal.js";

@@ -1,3 +1,4 @@
+// The holdout as Prometheus reads it.
 import type { Registry } from "prom-client";
 import Gauge from "prom-client/lib/gauge.js";
 import { snakeCase } from "../../shape/spelling.js";

@@ -1,3 +1,4 @@
+// What the page and its server say to each other about a pasted request and a comparison.
 import type { ApiIssue } from "./failure.js";
 import type { ReductionDetail, ReductionNumbers } from "./reduction.js";
 import type { SessionRow } from "./sessions.js";

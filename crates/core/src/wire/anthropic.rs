@@ -9,7 +9,6 @@
 //! Source: docs.anthropic.com, API reference, "Messages"; "Tool use"; "Context editing".
 
 use super::ReadOptions;
-use super::context_edits::clears_tool_uses;
 use super::fields::{
     Seen, TextList, conversation, count_marked_elements, has_member, is_hourly, is_marker, is_program, non_empty,
     note_marker, number_markers,
@@ -20,7 +19,8 @@ use super::pairing::Pairing;
 use super::thinking_run::ThinkingRun;
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
-use crate::json::key::lookup;
+use crate::json::key::{decoded, lookup};
+use crate::json::tokens::{JsonTokens, Token};
 use crate::span::Span;
 use crate::transcript::{
     Content, DefinitionForm, ErrorMarker, Role, SearchForm, TextPart, Thinking, ToolCall, ToolResult, Transcript,
@@ -357,4 +357,32 @@ impl<'a> Reader<'a, '_> {
 /// Whether a value is a text that is not empty.
 fn is_full(value: &mut Cursor<'_>) -> bool {
     value.string().is_some_and(|text| text.inside().byte_count() > 0)
+}
+
+/// Whether an edit of the `context_management` here, which is passed, clears tool uses.
+///
+/// Source: docs.anthropic.com, "Context editing".
+fn clears_tool_uses(value: &mut Cursor<'_>) -> bool {
+    if value.kind() != Kind::Object {
+        return false;
+    }
+    let (body, start) = (value.body(), value.offset());
+    value.skip();
+    let mut tokens = JsonTokens::new(body, Span::new(start, value.offset_after()));
+    let (mut in_edits, mut is_type) = (false, false);
+    let clears = |text: Span| decoded(text.inside().of(body)).starts_with(b"clear_tool_uses");
+    while let Some(token) = tokens.next() {
+        let after_type = core::mem::take(&mut is_type);
+        match token {
+            Token::Name(name) if tokens.depth() == 1 => in_edits = spells(body, name, b"edits"),
+            Token::Name(name) => is_type = in_edits && tokens.depth() == 3 && spells(body, name, b"type"),
+            Token::Text(text) if after_type && tokens.depth() == 3 && clears(text) => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+fn spells(body: &[u8], span: Span, name: &[u8]) -> bool {
+    *decoded(span.inside().of(body)) == *name
 }

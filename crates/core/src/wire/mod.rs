@@ -1,7 +1,6 @@
 //! Reads messages, calls and results from each provider's JSON.
 
 mod anthropic;
-mod context_edits;
 mod detect;
 mod fields;
 mod gemini;

@@ -1,3 +1,4 @@
+// The readers by wire: the one place in condensation that knows all vendors.
 import { type WireTable, wireTable } from "../../../wires/wire-table.js";
 import { anthropic } from "./anthropic.js";
 import { chat } from "./chat.js";

@@ -1,3 +1,4 @@
+// A hook of the page: keys without the focus.
 import { useEffect, useRef } from "preact/hooks";
 
 /** Elements in which a key is typed, or chooses. */

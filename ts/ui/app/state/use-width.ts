@@ -1,3 +1,4 @@
+// A hook of the page: the width that plots are drawn for.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** An element's width in px, now and whenever it changes; undefined until it is in the page. */
