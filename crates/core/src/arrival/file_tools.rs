@@ -190,11 +190,11 @@ pub(crate) fn own_name(tool: &str) -> &str {
 }
 
 impl ToolRow {
-    fn offset_base(&self) -> u64 {
+    pub(super) fn offset_base(&self) -> u64 {
         self.offset_base.unwrap_or(1)
     }
 
-    fn reads_instead(&self, members: Option<&Members<'_>>) -> bool {
+    pub(super) fn reads_instead(&self, members: Option<&Members<'_>>) -> bool {
         let Some(ReadsIf { argument, values }) = &self.reads_if else { return false };
         let value = members.and_then(|members| members.first_of(std::slice::from_ref(argument)));
         value.as_ref().and_then(Value::text).is_some_and(|value| values.iter().any(|one| one == value))
@@ -205,10 +205,6 @@ impl Tools {
     pub(super) fn row_of(&self, tool: &str) -> Option<&ToolRow> {
         let row = self.row_by_name.get(tool).or_else(|| self.row_by_name.get(own_name(tool)));
         row.and_then(|&at| self.table.tools.get(at))
-    }
-
-    pub(super) fn offset_base_of(&self, tool: &str) -> u64 {
-        self.row_of(tool).map_or(1, ToolRow::offset_base)
     }
 
     /// Of a tool that has no row.

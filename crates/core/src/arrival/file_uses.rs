@@ -1,6 +1,6 @@
 //! Which files a call reads or edits.
 
-use super::file_tools::{LineRange, ShownByCall, TOOLS, ToolKind, shown_by_call};
+use super::file_tools::{LineRange, TOOLS, ToolKind, ToolRow};
 use super::tool_arguments::{Members, Value};
 
 /// A file whose text a call shows or changes.
@@ -22,11 +22,12 @@ pub enum UseKind {
 }
 
 /// The files that a call reads or edits, in the order in which it names them; empty if it names none. `tool` and `args` are as
-/// for [`shown_by_call`]. Linear.
+/// for [`super::file_tools::shown_by_call`]. Linear.
 #[must_use]
 pub fn file_uses(tool: &str, args: &str) -> Vec<FileUse> {
     let tools = &*TOOLS;
-    let kind = tools.row_of(tool).map(|row| row.kind);
+    let row = tools.row_of(tool);
+    let kind = row.map(|row| row.kind);
     // Most commands show no file and have no patch.
     if kind == Some(ToolKind::Shell) && !args.contains("*** ") && !tools.table.shell.may_read(args) {
         return Vec::new();
@@ -40,15 +41,17 @@ pub fn file_uses(tool: &str, args: &str) -> Vec<FileUse> {
         let edits = edits_of_patch(&command);
         return if edits.is_empty() { tools.table.shell.reads_of(&command) } else { edits };
     }
-    let named = tools.named(members.as_ref(), tools.offset_base_of(tool));
-    if !matches!(shown_by_call(tool, args), ShownByCall::Read { .. }) {
+    let edits = row.is_some_and(|row| row.kind == ToolKind::Edit && !row.reads_instead(members.as_ref()));
+    if edits {
         let input = members.as_ref().and_then(|members| members.first_of(&tools.table.arguments.patch));
-        let patch = input.as_ref().and_then(Value::text).unwrap_or(args);
-        let edits = edits_of_patch(patch);
-        let named = named.into_iter().map(|(path, _)| FileUse { path, kind: UseKind::Edits });
-        return if edits.is_empty() { named.collect() } else { edits };
+        let found = edits_of_patch(input.as_ref().and_then(Value::text).unwrap_or(args));
+        if !found.is_empty() {
+            return found;
+        }
     }
-    named.into_iter().map(|(path, lines)| FileUse { path, kind: UseKind::Reads(lines) }).collect()
+    let named = tools.named(members.as_ref(), row.map_or(1, ToolRow::offset_base)).into_iter();
+    let kind_of = |lines| if edits { UseKind::Edits } else { UseKind::Reads(lines) };
+    named.map(|(path, lines)| FileUse { path, kind: kind_of(lines) }).collect()
 }
 
 /// The files that a patch changes, by the lines that begin the change of each.
