@@ -1,7 +1,7 @@
 //! Finds the smaller forms of results that do not depend on the rest of the conversation (see [`crate::arrival`]). What
 //! is decided later is decided about these forms.
 
-use super::cut_calls::{CutCalls, MAX_TURNS, asked_within, is_cut};
+use super::cut_calls::{CutCalls, MAX_TURNS, asked_within};
 use super::file_fact::FileFact;
 use super::keep_last::KEPT;
 use super::known_forms::{Context, Known, KnownForms};
@@ -125,13 +125,6 @@ impl Arrivals {
             decision.reason = reason_of(arrived.kind);
             decision.chars_after = arrived.chars_after;
         }
-    }
-
-    /// Whether text of a result was left out.
-    pub(super) fn cuts(&self, result: u32) -> bool {
-        let range = self.find(result).map(|one| one.first as usize..(one.first + one.count) as usize);
-        let parts = range.and_then(|range| self.parts.get(range)).unwrap_or_default();
-        parts.iter().any(|part| is_cut(part.string.of(&self.arena)))
     }
 
     /// Whether no result has a smaller form.

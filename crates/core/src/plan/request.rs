@@ -1,6 +1,7 @@
 //! What is read of a request while it is planned: its texts, its calls and the rules for them.
 
 use super::arrive::Arrivals;
+use super::cut_calls::is_cut;
 use super::keep_last;
 use super::names::ToolNames;
 use super::roles::{Roles, reason_of};
@@ -70,6 +71,12 @@ impl<'a> Request<'a> {
             Some((raw, _)) => Text::new(raw, self.level),
             None => self.came_text(part),
         }
+    }
+
+    /// Whether arrival left text of the result number `at` out, here or before it came.
+    pub(super) fn is_cut(&self, at: u32) -> bool {
+        let result = self.transcript.results.get(at as usize);
+        result.is_some_and(|result| self.transcript.texts(result).any(|part| is_cut(self.text(part).raw())))
     }
 
     /// `.length` (UTF-16 units) of [`Request::text`].

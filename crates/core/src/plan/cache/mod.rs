@@ -177,7 +177,7 @@ fn carry(
     let Conversation { body, transcript, keys, memory, .. } = conversation;
     let (Request { arrivals, .. }, cache) = (*request, &request.policy.cache);
     let holds = holds_of(&references::find(request), decisions);
-    let kept = Kept::of(request.roles, request.arrivals, decisions);
+    let kept = Kept::of(request, decisions);
     let needs_replay = transcript.needs_replay() || !kept.is_empty();
     if !cache.needs_units() && !needs_replay {
         return keep_referenced(&holds, transcript, explain, arrivals, edits, decisions);

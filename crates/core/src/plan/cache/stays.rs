@@ -10,8 +10,8 @@ use super::moves::Delay;
 use super::units::Candidate;
 use super::{Action, Decision, NEVER};
 use crate::hash::Set;
-use crate::plan::arrive::Arrivals;
-use crate::plan::roles::{Again, Roles, Stay};
+use crate::plan::Request;
+use crate::plan::roles::{Again, Stay};
 use crate::plan::stillness::Stillness;
 
 /// The message after which a candidate is ready that the working set holds.
@@ -27,7 +27,8 @@ pub(super) struct Kept {
 
 impl Kept {
     /// O(n log n).
-    pub(super) fn of(roles: &Roles, arrivals: &Arrivals, decisions: &[Decision]) -> Self {
+    pub(super) fn of(request: &Request<'_>, decisions: &[Decision]) -> Self {
+        let roles = request.roles;
         if roles.holds.is_empty() && roles.again.is_empty() {
             return Self::default();
         }
@@ -42,7 +43,7 @@ impl Kept {
         };
         let of_again = |&Again { earlier, result, message, is_gone }: &Again| {
             // What our own text stands for is gone, and so is an original that was asked for, and what was clipped at first.
-            if earlier == result || is_gone || arrivals.cuts(earlier) {
+            if earlier == result || is_gone || request.is_cut(earlier) {
                 return Some((None, message));
             }
             // What is no candidate was never taken.
@@ -50,7 +51,7 @@ impl Kept {
             Some((Some(before), message))
         };
         // What came whole because the same call had come clipped stays.
-        let is_whole = |one: &&Again| one.earlier != one.result && arrivals.cuts(one.earlier);
+        let is_whole = |one: &&Again| one.earlier != one.result && request.is_cut(one.earlier);
         let whole = roles.again.iter().filter(is_whole);
         let stay_of = |one: &Again| Stay { result: one.result, from: one.message, until: u32::MAX };
         let holds = roles.holds.iter().copied().chain(whole.map(stay_of)).filter_map(|stay| hold_of(&stay)).collect();

@@ -3,7 +3,8 @@
 //! ```text
 //! said before the result                    left out: the system prompt, the user, the assistant, arguments of calls
 //! named by a digest before it               left out, if that digest is there whenever this one is
-//! what arrival made of the result            not looked at: a digest names paths as they came, and each line's number
+//! what arrival made of the result            not looked at, but for a cut: a digest names paths as they came, each line's number,
+//!                                            and nothing that was cut away
 //! other results, and all that comes later   not looked at, so that later requests repeat a digest byte for byte
 //! ```
 //! A digest depends on nothing but these, so it is remembered by their hash: a request repeats the one before it.
@@ -14,10 +15,12 @@ mod said;
 
 use super::Request;
 use super::cache::UnitKeys;
+use super::text_signs::Sign;
 use crate::digest::digest;
+use crate::json::text::Text;
 use crate::policy::Rule;
 use crate::policy::mentions::{DigestLimits, OPENING, mentions_in};
-use crate::transcript::ToolResult;
+use crate::transcript::{TextPart, ToolResult};
 use known::KnownDigests;
 use named::Named;
 use said::Said;
@@ -71,7 +74,7 @@ impl Digester {
             if at > 0 {
                 self.text.push(b'\n');
             }
-            request.came_text(part).decode_lossy_into(&mut self.text);
+            named_text(request, part).decode_lossy_into(&mut self.text);
         }
         let text = core::str::from_utf8(&self.text).unwrap_or_default();
         let (said, named) = (self.said.words(request.body), self.named.words());
@@ -101,11 +104,21 @@ impl Digester {
         key = mixed(key, u64::from(ready));
         key = mixed(key, room as u64);
         for part in request.transcript.texts(result) {
-            let unit = self.said.unit_hash();
-            key = mixed(key, unit.unwrap_or_else(|| xxh3_64_with_seed(request.came_text(part).raw(), key)));
+            let unit = self.said.unit_hash().filter(|_| !is_named_as_cut(request, part));
+            key = mixed(key, unit.unwrap_or_else(|| xxh3_64_with_seed(named_text(request, part).raw(), key)));
         }
         key
     }
+}
+
+/// The text whose names a digest has: as it came, but for one that arrival cut. What was cut away is not named, so that a
+/// request which comes reduced gets the same digest.
+fn named_text<'a>(request: &'a Request<'_>, part: &TextPart) -> Text<'a> {
+    if is_named_as_cut(request, part) { request.text(part) } else { request.came_text(part) }
+}
+
+fn is_named_as_cut(request: &Request<'_>, part: &TextPart) -> bool {
+    request.arrivals.form_of(part).is_some_and(|(_, signs)| signs.has(Sign::Cut))
 }
 
 /// Two hashes as one.
