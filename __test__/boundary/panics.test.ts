@@ -36,17 +36,14 @@ const KINDS: readonly [where: string, does: string, told: object][] = [
 ];
 
 describeNative("a panic in the addon, as it is shipped", () => {
-  it.each(KINDS)(
-    "in %s, seen by %s, is told and harms nothing: the calls after it are right",
-    (where, does, told) => {
-      const ending = runChild("panic", [does], { TAMIS_TEST_PANICS: where });
-      const several = where.includes(",");
-      expect(ending).toMatchObject({ status: 0, signal: null, stderr: "", told: { told, backend: "native" } });
-      // Of several kinds the others come in the calls after it: each spoils one at most.
-      expect((ending.told as { right: number }).right).toBeGreaterThanOrEqual(several ? 196 : 200);
-      expect(JSON.stringify(ending.told)).not.toContain(SAID);
-    },
-  );
+  it.each(KINDS)("in %s, seen by %s, is told and harms nothing: the calls after it are right", (where, does, told) => {
+    const ending = runChild("panic", [does], { TAMIS_TEST_PANICS: where });
+    const several = where.includes(",");
+    expect(ending).toMatchObject({ status: 0, signal: null, stderr: "", told: { told, backend: "native" } });
+    // Of several kinds the others come in the calls after it: each spoils one at most.
+    expect((ending.told as { right: number }).right).toBeGreaterThanOrEqual(several ? 196 : 200);
+    expect(JSON.stringify(ending.told)).not.toContain(SAID);
+  });
 
   itWithWasm("a panic at start")("uses WebAssembly after a panic at start, and says why", () => {
     const ending = runChild("panic", ["construct"], { TAMIS_TEST_PANICS: "construct" });
