@@ -13,7 +13,9 @@ export async function run({ log, root }) {
   const folder = mkdtempSync(join(tmpdir(), "tamis-generated-"));
   try {
     const report = join(folder, "report.json");
-    const args = ["vitest", "run", ...filesIn(root), "--reporter=json", `--outputFile=${report}`];
+    // For tests that have no limit of their own.
+    const limit = "--testTimeout=600000";
+    const args = ["vitest", "run", ...filesIn(root), limit, "--reporter=json", `--outputFile=${report}`];
     const { status, output } = await tryRun("npx", args, { cwd: root, env: { TAMIS_TEST_FACTOR: FACTOR } });
     const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, "utf8"));
     if (status !== 0) log(output.slice(-3000));
