@@ -8,7 +8,7 @@ const ALTERS_ITS_PROCESS =
   /\bvi\.(mock|hoisted|doMock|stub|spyOn|useFake|reset)|\bcreateRequire\b|\bprocess\.(env|chdir|argv|exit|on\b|execArgv|memoryUsage)|\bgc\(|\bglobalThis\b|\.prototype\b/;
 /** Rooms of gateways, memory and crashes, and files that count what their process did before. */
 const NEEDS_ITS_PROCESS =
-  /^__test__\/(benches|boundary|gateway|load|packaging|robustness|session|shipped|simulated-provider|two-processes|ui|wasm)\/|\/tokens\.test\.ts$/;
+  /^__test__\/(benches|boundary|gateway|load|packaging|robustness|two-processes|wasm)\/|\/tokens\.test\.ts$/;
 
 const files = readdirSync("__test__", { recursive: true, encoding: "utf8" })
   .map((path) => join("__test__", path).replaceAll("\\", "/"))

@@ -74,10 +74,10 @@ describe.each(Object.entries(AGENTS))("an agent of %s", (_, agent) => {
     }
   });
 
-  it.each(MODELS)("is never refused through the gateway, and pays what the replay says: %s", async (model) => {
+  it("is never refused through the gateway, and pays what the replay says", async () => {
     const provider = new WatchedProvider({ answer: scripted });
     const { url } = await startGateway(respondWith(provider), { policies: { default: POLICY } });
-    await expectFine(provider, await run(agent, model, url, fetch));
+    await expectFine(provider, await run(agent, "claude-fable-5-2", url, fetch));
   });
 
   it("is never refused where the provider leaves old thinking out", async () => {

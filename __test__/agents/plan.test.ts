@@ -324,13 +324,21 @@ describe("the folder of originals", () => {
 });
 
 describe("a base URL of the user's", () => {
-  it.each([
+  it.each<[string, Record<string, string>, string]>([
     ["claude", { ANTHROPIC_BASE_URL: "llm.corp.example" }, "ANTHROPIC_BASE_URL is no URL that begins with http"],
     ["claude", { ANTHROPIC_BASE_URL: "https://u:secret@x.example" }, "has a user, a query or a fragment"],
-    ["aider", { OPENAI_API_BASE: "ftp://x.example" }, "OPENAI_API_BASE is no URL"],
+    ["claude", { ANTHROPIC_BASE_URL: "https://x.example/v1?key=secret" }, "has a user, a query or a fragment"],
+    ["claude", { ANTHROPIC_BASE_URL: "https://x.example/v1#secret" }, "has a user, a query or a fragment"],
+    ...["ftp://x.example", "localhost:11434/v1", "//llm.corp.example/v1", "https:x/v1"].map(
+      (url): [string, Record<string, string>, string] => [
+        "aider",
+        { OPENAI_API_BASE: url },
+        "OPENAI_API_BASE is no URL",
+      ],
+    ),
   ])("is refused where it is none, and not shown: %s %j", (name, env, problem) => {
-    expect(() => planFor(name, { env: env as unknown as Record<string, string> })).toThrow(problem);
-    expect(() => planFor(name, { env: env as unknown as Record<string, string> })).not.toThrow("secret");
+    expect(() => planFor(name, { env })).toThrow(problem);
+    expect(() => planFor(name, { env })).not.toThrow("secret");
   });
 
   it("gives way to the upstream that the configuration names", () => {

@@ -5,8 +5,8 @@ import { runChild } from "./run-child.js";
 
 describeNative("worker threads", () => {
   it.each([
-    [cases(200), 4],
-    [cases(64), 64],
+    [cases(48), 4],
+    [cases(24), 24],
   ])(
     "%i of them, %i at a time, load, use and end in every way",
     (count, parallel) => {
@@ -24,7 +24,7 @@ describe("a process that ends while tasks are queued and running", () => {
     ["throw", 1],
     ["by itself", 0],
   ])("ends with the expected status: %s", (how, status) => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 2; round++) {
       const ending = runChild("exit-mid-task", [how]);
       expect({ status: ending.status, signal: ending.signal }).toEqual({ status, signal: null });
       if (how !== "throw") expect(ending.stderr).toBe("");

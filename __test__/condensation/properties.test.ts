@@ -90,7 +90,7 @@ describe.each(WIRE_NAMES)("any conversation of %s", (wire) => {
           smaller += Number(result.report.changed);
         },
       );
-      await fc.assert(property, { numRuns: cases(40) });
+      await fc.assert(property, { numRuns: cases(20) });
       expect(smaller).toBeGreaterThan(5);
     },
     timeLimit(60_000),
@@ -109,7 +109,7 @@ describe.each(WIRE_NAMES)("any conversation of %s", (wire) => {
         expect(expanded.texts).toEqual(whole);
         count += references.length;
       });
-      fc.assert(property, { numRuns: cases(60) });
+      fc.assert(property, { numRuns: cases(30) });
       expect(count).toBeGreaterThan(5);
     },
     timeLimit(60_000),
@@ -127,7 +127,7 @@ describe.each(WIRE_NAMES)("any conversation of %s", (wire) => {
         const known = violations(wire, context.messages);
         expect(violations(wire, messages).filter((one) => !known.includes(one))).toEqual([]);
       });
-      await fc.assert(property, { numRuns: cases(40) });
+      await fc.assert(property, { numRuns: cases(20) });
     },
     timeLimit(60_000),
   );
@@ -145,7 +145,7 @@ describe.each(WIRE_NAMES)("any conversation of %s", (wire) => {
         const sent = JSON.stringify(whole.messages);
         expect(sent.startsWith(JSON.stringify(then.messages).slice(0, -1))).toBe(true);
       });
-      await fc.assert(property, { numRuns: cases(25) });
+      await fc.assert(property, { numRuns: cases(15) });
     },
     timeLimit(60_000),
   );
@@ -166,7 +166,7 @@ describe.each(REQUESTS)("any odd request of %s", (wire, arbitrary) => {
         if (provider === "smart" && result.fellBackFrom === undefined)
           expect(wordsOfUser({ wire, messages: result.messages })).toEqual(wordsOfUser({ wire, messages: list }));
       });
-      await fc.assert(property, { numRuns: cases(80) });
+      await fc.assert(property, { numRuns: cases(40) });
     },
     timeLimit(60_000),
   );

@@ -127,6 +127,18 @@ describe("tamis.toml", () => {
     ["[gateway]\n\n  prot = 1", '3:3: gateway.prot: unknown key "prot"; did you mean "port"?'],
     ["[upstreams]\nopenai = 'ftp://x'", "2:1: upstreams.openai: expected an http or https URL"],
     ["[upstreams]\nopenai = 'https://u:p@x'", "2:1: upstreams.openai: expected an http or https URL"],
+    ...[
+      "llm.corp.example/v1",
+      "localhost:11434/v1",
+      "https:x/v1",
+      "https:///v1",
+      "http://x:0/v1",
+      "http://x:99999",
+    ].map((url) => [`[upstreams]\nopenai = '${url}'`, "2:1: upstreams.openai: expected an http or https URL"]),
+    ...["127.0.0.1:7337", "http://localhost", "[::1]", "localhost/", "my host", "-x", "::1::"].map((host) => [
+      `[gateway]\nhost = '${host}'`,
+      "2:1: gateway.host: expected an IP address or a name",
+    ]),
     ["[limits]\nbody_bytes = 0", "2:1: limits.body_bytes: expected a whole number of bytes from 1"],
     ["[[routes]]\nmodel = 'a'\npolicy = 'none'", '3:1: routes[0].policy: there is no policy "none"; known: default'],
     [

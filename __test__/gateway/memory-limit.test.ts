@@ -5,7 +5,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../support/folder.js";
 import { startGateway } from "../support/gateway-process.mjs";
@@ -57,7 +57,6 @@ function toolTurns(bytes: number): Buffer {
 
 const KINDS: [what: string, encoding: string, atOnce: number, make: () => Buffer][] = [
   ["60 MB in gzip", "gzip", 8, () => gzipSync(body)],
-  ["60 MB in deflate", "deflate", 8, () => deflateSync(body)],
   ["60 MB in Brotli", "br", 8, () => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
   ["60 MB in zstd", "zstd", 8, zstd],
   ["60 MB", "identity", 8, () => body],

@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
-import { createGateway } from "../../ts/gateway/index.js";
+import { createGateway, type GatewayInput } from "../../ts/gateway/index.js";
 import { createReducer, type Report, type Wire } from "../../ts/index.js";
 import type { SummaryModel } from "../../ts/llm/index.js";
 import { type Agent, ANSWER } from "../adapters/agents/agent.js";
@@ -68,7 +68,7 @@ async function direct(agent: Agent, stream: boolean): Promise<Run> {
 }
 
 /** The agent's provider and the model of the summaries are two upstreams; the gateway knows both by configuration. */
-async function gatewayFor(wire: Wire) {
+async function gatewayFor(wire: Wire, limits: GatewayInput["limits"] = {}) {
   const summarizer = wire.startsWith("openai") ? ("anthropic" as const) : ("openai" as const);
   const upstreams = { openai: upstream.url, anthropic: upstream.url, gemini: upstream.url, [summarizer]: model.url };
   const settings = { model: "small-1", apiKeyEnv: "SUMMARY_KEY", deadlineMs: 5000 };
@@ -80,7 +80,10 @@ async function gatewayFor(wire: Wire) {
       done();
     },
   });
-  const gateway = createGateway({ gateway: { port: 0 }, upstreams, policies }, { logger, env: { SUMMARY_KEY } });
+  const gateway = createGateway(
+    { gateway: { port: 0 }, limits, upstreams, policies },
+    { logger, env: { SUMMARY_KEY } },
+  );
   const url = await gateway.listen();
   onTestFinished(() => gateway.close({ drainMs: 50 }));
   const requests = () => lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === "reduce");
@@ -150,6 +153,9 @@ describe.each(Object.entries(AGENTS))("an agent on %s outgrows its budget", (_, 
       }
     });
 
+    // What is streamed is the same as above.
+    if (stream) return;
+
     it("completes its task with an extract if the summaries' model fails", async () => {
       const plain = await direct(agent, stream);
       const wire = wireOf(plain.seen[0]?.path ?? "");
@@ -161,7 +167,7 @@ describe.each(Object.entries(AGENTS))("an agent on %s outgrows its budget", (_, 
       expect(run.seen.map(({ text }) => text)).toEqual(failing.map(({ body }) => Buffer.from(body).toString()));
     });
 
-    it("receives its provider's error in the middle of the task", async () => {
+    it("receives its provider's error in the middle of the task, and the gateway's own", async () => {
       const plain = await direct(agent, stream);
       const wire = wireOf(plain.seen[0]?.path ?? "");
       model.script([{ text: SUMMARY }]);
@@ -170,6 +176,9 @@ describe.each(Object.entries(AGENTS))("an agent on %s outgrows its budget", (_, 
       );
       expect(upstream.seen.length).toBeGreaterThan(6);
       for (const { bytes } of upstream.seen) expect(violationsOf(wire, bytes)).toEqual([]);
+      const { url } = await gatewayFor(wire, { bodyBytes: 3_000 });
+      upstream.script(SCRIPT);
+      await expect(agent({ url, stream })).rejects.toThrow(/more than 3000 bytes/);
     });
   });
 });

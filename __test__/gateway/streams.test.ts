@@ -29,7 +29,8 @@ describe("a stream", () => {
     const { url, upstream } = await startGateway();
     const whole = streamBytes(wire);
     const body = bytesOf(agentRequest(wire, { turns: 1, chars: 10 }));
-    for (let at = 0; at <= whole.length; at++) {
+    // Every byte on one wire; on the others every seventh, which falls on each place of an event.
+    for (let at = 0; at <= whole.length; at += wire === "gemini" ? 1 : 7) {
       upstream.respond = inParts([whole.subarray(0, at), whole.subarray(at)]);
       const response = await fetch(`${url}${PATHS[wire]}`, { method: "POST", body });
       const received = Buffer.from(await response.arrayBuffer());

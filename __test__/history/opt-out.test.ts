@@ -49,7 +49,7 @@ describe("observationMasking: false", () => {
         expect(after.reductionStage).not.toBe("masking");
         if (after.reduced) expect(after).toMatchObject({ maskedCount: 0, maskedChars: 0 });
       }),
-      { numRuns: cases(3_000) },
+      { numRuns: cases(1_000) },
     );
   });
 });

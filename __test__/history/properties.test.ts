@@ -17,7 +17,7 @@ const options = fc.record({
   summaryRole: fc.constantFrom(undefined, "user" as const, "system" as const),
 });
 const reducer = new HistoryReducer();
-const RUNS = { numRuns: cases(4_000) };
+const RUNS = { numRuns: cases(1_500) };
 
 /** The message of `before` that each message of `after` comes from, the summary left out. */
 function originsOf(before: readonly ChatMessage[], after: readonly ChatMessage[], summary: number): number[] {

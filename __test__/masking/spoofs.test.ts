@@ -97,9 +97,14 @@ function sent(backend: Backend, speller: Speller, text: string, given: (typeof P
   return { body, reduction, list, spoofed: list[4], others: list.filter((_, at) => at !== 4) };
 }
 
-describe.each(SPELLERS.map((speller) => [speller.wire, speller] as const))("forged content, %s", (_, speller) => {
-  describe.each(Object.entries(POLICIES))("%s", (_, given) => {
-    it.each(SPOOFS)("%s keeps no more than its cap, and changes nothing around it", async (_, text) => {
+/** What a text keeps does not depend on how its wire spells it: the wires take turns. */
+const CASES = SPOOFS.map(([what, text], at) => [what, text, at] as const);
+
+describe("forged content", () => {
+  describe.each(Object.entries(POLICIES))("%s", (name, given) => {
+    it.each(CASES)("%s keeps no more than its cap, and changes nothing around it", async (_, text, at) => {
+      const turn = at + Object.keys(POLICIES).indexOf(name);
+      const speller = SPELLERS[turn % SPELLERS.length] as Speller;
       const outputs: string[] = [];
       for (const [, backend] of bothBackends()) {
         const { body, reduction, list, spoofed, others } = sent(backend, speller, text, given);

@@ -7,7 +7,7 @@ import { createRandom } from "../support/random.js";
 import { WIRE_NAMES } from "../support/wire-shapes.js";
 import { type Json, leastBudget, listOf, makeCase, parse, tokensOf, violationsOf } from "./build.js";
 
-const COUNT = cases(2_000);
+const COUNT = cases(400);
 const PIN = "Never deploy on Fridays";
 
 /** Puts the pinned text into one of the request's texts. */

@@ -9,7 +9,7 @@ import { bodyOf, reduce, replaced, turnJson } from "./build.js";
 vi.setConfig({ testTimeout: 120_000 });
 
 const LATER = turnJson("later", "done");
-const SIZE = 1 << 20;
+const SIZE = 1 << 18;
 const placeholder = (chars: number) => `[observation masked — ${chars} chars]`;
 
 /** Raw texts between quotes that are slow for a reader that reads them twice, and their chars. */
@@ -30,7 +30,7 @@ const TEXTS: [title: string, json: string, chars: number][] = [
   ["what begins like a placeholder", "[observation masked — ".repeat(SIZE / 16), 22 * (SIZE / 16)],
 ];
 
-describe.each(everyBackend())("texts of a million: %s", (_, backend) => {
+describe.each(everyBackend())("long texts: %s", (_, backend) => {
   it.each(TEXTS)("%s", (_, json, chars) => {
     const body = bodyOf([turnJson("a", json), LATER]);
     const { report, body: out } = reduce(backend, body);

@@ -11,7 +11,7 @@ const folder = temporaryFolder();
 
 const APPENDER = fileURLToPath(new URL("append-forever.mjs", import.meta.url));
 const DIST = new URL("../../dist/session/index.js", import.meta.url).href;
-const KILLS = cases(40);
+const KILLS = cases(16);
 const AT_ONCE = 4;
 
 /** Appends, is killed some time after its first acknowledged turn, and prints the last number that it acknowledged. */

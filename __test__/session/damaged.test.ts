@@ -1,10 +1,10 @@
 // Stores in which something is not as a Tamis wrote it. Each is used in a child process, because a panic would end it.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@libsql/client";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "../../ts/session/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { charsSession, user } from "./build.js";
@@ -24,7 +24,14 @@ async function sql(file: string, ...statements: string[]): Promise<void> {
 /** A store with the sessions `good` and `bad`, one turn each. */
 async function storeWith(...statements: string[]): Promise<string> {
   const file = join(root, `${count++}.db`);
-  const store = await openStore(file);
+  copyFileSync(whole, file);
+  await sql(file, ...statements);
+  return file;
+}
+
+const whole = join(root, "whole.db");
+beforeAll(async () => {
+  const store = await openStore(whole);
   for (const name of ["good", "bad"]) {
     const session = charsSession(1000);
     await session.save(store, { name });
@@ -32,9 +39,8 @@ async function storeWith(...statements: string[]): Promise<string> {
     await session.close();
   }
   store.close();
-  await sql(file, ...statements);
-  return file;
-}
+  await sql(whole);
+});
 
 function use(...files: string[]): Record<string, unknown>[] {
   const { stdout, stderr, signal, status } = spawnSync(process.execPath, [CHILD, DIST, ...files], { encoding: "utf8" });
@@ -52,21 +58,23 @@ const inTurn = (column: string, value: string) =>
 const GOOD = { "read good": ["hello good"], "load good": 1, copy: "done" };
 
 describe("a stored text that is not UTF-8", () => {
-  it.each(["content", "role", "timestamp", "rest"])(
-    "in a turn's %s is STORE_UNUSABLE with the session's name",
-    async (column) => {
-      const [seen] = use(await storeWith(inTurn(column, NO_UTF8)));
+  const filesWith = (columns: readonly string[], statement: (column: string, value: string) => string) =>
+    Promise.all(columns.map((column) => storeWith(statement(column, NO_UTF8))));
+
+  it("in a turn is STORE_UNUSABLE with the session's name", async () => {
+    for (const seen of use(...(await filesWith(["content", "role", "timestamp", "rest"], inTurn)))) {
       expect(seen).toMatchObject({ ...GOOD, list: ["bad", "good"], delete: "done" });
       for (const operation of ["read bad", "load bad"]) {
-        expect(seen?.[operation]).toMatch(/^STORE_UNUSABLE .*session "bad".*not UTF-8/);
+        expect(seen[operation]).toMatch(/^STORE_UNUSABLE .*session "bad".*not UTF-8/);
       }
-    },
-  );
+    }
+  });
 
-  it.each(["agent", "state", "owner_token", "id"])("in a session's %s leaves the others readable", async (column) => {
-    const [seen] = use(await storeWith(inSession(column, NO_UTF8)));
-    expect(seen).toMatchObject({ ...GOOD, list: ["bad", "good"] });
-    expect(seen?.["load bad"]).toMatch(/^STORE_UNUSABLE .*session "bad".*not UTF-8/);
+  it("in a session leaves the others readable", async () => {
+    for (const seen of use(...(await filesWith(["agent", "state", "owner_token", "id"], inSession)))) {
+      expect(seen).toMatchObject({ ...GOOD, list: ["bad", "good"] });
+      expect(seen["load bad"]).toMatch(/^STORE_UNUSABLE .*session "bad".*not UTF-8/);
+    }
   });
 
   it("in a session's name is shown with a replacement character, and the session is loaded by its id", async () => {
@@ -76,8 +84,7 @@ describe("a stored text that is not UTF-8", () => {
 
   it("in the times and owners of a session is no obstacle to the list", async () => {
     const columns = ["created_at", "updated_at", "owner_host", "owner_started"];
-    const files = await Promise.all(columns.map((column) => storeWith(inSession(column, NO_UTF8))));
-    for (const seen of use(...files)) {
+    for (const seen of use(...(await filesWith(columns, inSession)))) {
       expect(seen).toMatchObject({ ...GOOD, delete: "done" });
       expect((seen.list as string[]).sort()).toEqual(["bad", "good"]);
     }
@@ -90,7 +97,7 @@ describe("a stored text that is not UTF-8", () => {
 });
 
 describe("a stored value of another kind", () => {
-  it.each([
+  const kinds = [
     ["state that is no JSON", inSession("state", "'{'"), "state"],
     ["state that is a list", inSession("state", "'[1]'"), "state"],
     ["state without numbers", inSession("state", `'{"totals":{"trims":"many"}}'`), "state"],
@@ -101,10 +108,13 @@ describe("a stored value of another kind", () => {
     ["an unknown time", inTurn("timestamp", "'later'"), "turn 1"],
     ["a turn without text", inTurn("content", "NULL"), "turn 1"],
     ["calls that are none", inTurn("rest", `'{"toolCalls":[7]}'`), "turn 1"],
-  ])("is STORE_UNUSABLE: %s", async (_, statement, place) => {
-    const [seen] = use(await storeWith(statement));
-    expect(seen).toMatchObject({ ...GOOD, list: ["bad", "good"], delete: "done" });
-    expect(seen?.["load bad"]).toMatch(new RegExp(`^STORE_UNUSABLE .*session "bad".*${place}`));
+  ] as const;
+  it("is STORE_UNUSABLE", async () => {
+    const all = use(...(await Promise.all(kinds.map(([, statement]) => storeWith(statement)))));
+    for (const [at, [kind, , place]] of kinds.entries()) {
+      expect({ kind, ...all[at] }).toMatchObject({ kind, ...GOOD, list: ["bad", "good"], delete: "done" });
+      expect(all[at]?.["load bad"]).toMatch(new RegExp(`^STORE_UNUSABLE .*session "bad".*${place}`));
+    }
   });
 
   it("is read where it can be: numbers and bytes that are text", async () => {
@@ -127,15 +137,16 @@ describe("a stored value of another kind", () => {
 });
 
 describe("a file of another kind", () => {
-  it.each([
+  const kinds: [string, string[]][] = [
     ["tables that are missing", ["DROP TABLE turns", "DROP TABLE sessions"]],
     ["columns that are missing", ["DROP TABLE sessions", "CREATE TABLE sessions (key INTEGER)"]],
     ["no version", ["DELETE FROM tamis_store"]],
     ["a version that is no number", ["UPDATE tamis_store SET schema = 'first'"]],
     ["a version below one", ["UPDATE tamis_store SET schema = -1"]],
-  ])("is STORE_UNUSABLE when opened: %s", async (_, statements) => {
-    const [seen] = use(await storeWith(...statements));
-    expect(seen?.open).toMatch(/^STORE_UNUSABLE /);
+  ];
+  it("is STORE_UNUSABLE when opened", async () => {
+    const all = use(...(await Promise.all(kinds.map(([, statements]) => storeWith(...statements)))));
+    for (const [at, [kind]] of kinds.entries()) expect(`${kind}: ${all[at]?.open}`).toMatch(/: STORE_UNUSABLE /);
   });
 
   it("is STORE_UNUSABLE if its texts are UTF-16", async () => {
@@ -145,10 +156,10 @@ describe("a file of another kind", () => {
   });
 
   it("never ends the process, whichever byte of it is another", async () => {
-    const whole = readFileSync(await storeWith());
+    const original = readFileSync(whole);
     const files = Array.from({ length: 150 }, (_, at) => {
-      const bytes = Buffer.from(whole);
-      const place = Math.floor((at * whole.length) / 150) + (at % 7);
+      const bytes = Buffer.from(original);
+      const place = Math.floor((at * original.length) / 150) + (at % 7);
       bytes[place] = (bytes[place] ?? 0) ^ 0xff;
       const file = join(root, `flip-${at}.db`);
       writeFileSync(file, bytes);

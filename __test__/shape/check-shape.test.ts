@@ -21,6 +21,7 @@ import { shapesAt } from "../../ts/shape/parts.js";
 import type { NamedChecks, Shape } from "../../ts/shape/shape.js";
 import { valueAt } from "../../ts/text/json-value.js";
 import { filesUnder, read } from "../architecture/typescript-imports.js";
+import { cases } from "../support/cases.js";
 
 const schema = buildPolicySchema(z);
 const POLICY_SHAPE = shape as Shape;
@@ -79,7 +80,7 @@ describe("a shape", () => {
         expect(told(problems.map(plain))).toEqual(told(issues.map(plainIssue)));
         if (parsed.success) expect(value).toEqual(parsed.data);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(250) },
     );
   });
 });

@@ -1,6 +1,6 @@
 // Files that are not what they should be, at each command that reads or writes them: of a repository, of another form, cut off, a
 // folder in a file's place.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tamis } from "../cli/run-cli.js";
@@ -26,6 +26,13 @@ async function agentWith(files: Record<string, string>) {
 const OWN = 'preset = "safe"\n[mask]\nwindow_turns = 6\nmin_chars = 100\n[cache]\nstrategy = "every-turn"\n';
 
 describe("a repository's files", () => {
+  const sentIn = async (files: Record<string, string>) => {
+    const { upstream, start } = await agentWith({ ".config/tamis/tamis.toml": OWN });
+    expect((await start(folderWith(files))).status).toBe(7);
+    return upstream.arrived[0]?.body.length ?? 0;
+  };
+  let alone: number | undefined;
+
   it.each([
     '[mask.tools."*"]\nwindow_turns = 0\nkeep_errors = false\n',
     '[cache]\nstrategy = "every-turn"\n',
@@ -33,13 +40,8 @@ describe("a repository's files", () => {
     "[mask]\nwindow_turns = 0\nmin_chars = 0\n",
     'preset = "strong"\n',
   ])("remove no more than without them: %s", { timeout: 30_000 }, async (text) => {
-    const sentIn = async (files: Record<string, string>) => {
-      const { upstream, start } = await agentWith({ ".config/tamis/tamis.toml": OWN });
-      expect((await start(folderWith(files))).status).toBe(7);
-      return upstream.arrived[0]?.body.length ?? 0;
-    };
-    const [alone, beside] = [await sentIn({}), await sentIn({ "tamis.toml": text })];
-    expect(beside).toBeGreaterThanOrEqual(alone);
+    alone ??= await sentIn({});
+    expect(await sentIn({ "tamis.toml": text })).toBeGreaterThanOrEqual(alone);
     expect(alone).toBeLessThan(ASK.length);
   });
 
@@ -57,26 +59,23 @@ describe.skipIf(onWindows)("what a launch remembers", () => {
   it.each([
     ["empty", ""],
     ["cut off", '{"format":"tamis-sessions-1","sess'],
-    ["of an older form", '{"format":"tamis-sessions-0","sessions":[{"id":"a"}]}'],
     ["of a newer form", '{"format":"tamis-sessions-99","sessions":{"a":1}}'],
     ["of another kind", "[1,2,3]"],
     ["no text", "\u0000\ud83d\u0001"],
   ])("keeps no agent from its work where the file is %s", { timeout: 60_000 }, async (_, text) => {
     const { home, upstream, start } = await agentWith({ [STATE]: text });
-    for (const times of [1, 2]) {
-      const { status, stderr } = await start();
-      expect([status, upstream.arrived.length, STACK.exec(stderr)]).toEqual([7, times, null]);
-    }
-    expect(readFileSync(join(home, STATE), "utf8").length).toBeGreaterThanOrEqual(0);
+    const { status, stderr } = await start();
+    expect([status, upstream.arrived.length, STACK.exec(stderr)]).toEqual([7, 1, null]);
+    expect(existsSync(join(home, STATE))).toBe(true);
   });
 
   it.each([
-    ["the state's file", STATE],
-    ["the user's configuration", ".config/tamis/tamis.toml"],
-    ["the agent's settings", ".claude/settings.json"],
-    ["the agent's own file", ".claude.json"],
-    ["the ledger", ".local/state/tamis/ledger.db"],
-  ])("is clear where a folder is in the place of %s", { timeout: 30_000 }, async (_, path) => {
+    ["the state's file", STATE, ["doctor"]],
+    ["the user's configuration", ".config/tamis/tamis.toml", ["doctor", "config show", "config validate"]],
+    ["the agent's settings", ".claude/settings.json", ["doctor"]],
+    ["the agent's own file", ".claude.json", ["doctor"]],
+    ["the ledger", ".local/state/tamis/ledger.db", ["doctor", "why --ledger", "savings"]],
+  ])("is clear where a folder is in the place of %s", { timeout: 30_000 }, async (_, path, commands) => {
     const { home, upstream, start } = await agentWith({});
     mkdirSync(join(home, path), { recursive: true });
     const { status, stderr } = await start();
@@ -84,8 +83,8 @@ describe.skipIf(onWindows)("what a launch remembers", () => {
     // Only what the user wrote for us may keep a launch from starting.
     if (path.endsWith(".toml")) expect([status, stderr]).toEqual([2, expect.stringMatching(/tamis\.toml.*folder/)]);
     else expect([status, upstream.arrived.length]).toEqual([7, 1]);
-    for (const command of [["doctor"], ["config", "show"], ["config", "validate"], ["why", "--ledger"], ["savings"]]) {
-      const { status, stderr, stdout } = tamis(command, { cwd: home, env: homeAt(home) as never });
+    for (const command of commands) {
+      const { status, stderr, stdout } = tamis(command.split(" "), { cwd: home, env: homeAt(home) as never });
       expect([command, [0, 1, 2].includes(status ?? 9), STACK.exec(`${stderr}${stdout}`)]).toEqual([
         command,
         true,
@@ -103,7 +102,7 @@ describe("a command that is killed while it saves", () => {
         ...{ cwd: home, home },
         ...(killAfterMs === undefined ? {} : { killAfterMs }),
       });
-    for (let at = 0; at < 12; at++) await set(at + 2, 120 + 25 * at);
+    for (let at = 0; at < 8; at++) await set(at + 2, 120 + 40 * at);
     expect(await set(30)).toMatchObject({ status: 0 });
     const folder = join(home, ".config/tamis");
     expect(readFileSync(join(folder, "tamis.toml"), "utf8")).toMatch(/window_turns = 30/);

@@ -67,12 +67,12 @@ describe("a hostile log", () => {
     }
   });
 
-  it("of 2 GB without an end of line is read before it, and memory does not grow with it", {
+  it("of 600 MB, more than a string can have, without an end of line is read before it, and memory does not grow with it", {
     timeout: 120_000,
   }, async () => {
     const path = put("huge.jsonl", log("huge", 3));
     const file = openSync(path, "r+");
-    ftruncateSync(file, 2 * GB + 1);
+    ftruncateSync(file, 600_000_000);
     closeSync(file);
     const before = process.memoryUsage().rss;
     const entries = await read(path);

@@ -6,7 +6,8 @@ import { HOSTILE_POLICIES } from "../support/hostile-policies.js";
 import { type Change, runHostileSession } from "../support/hostile-session.js";
 
 const POLICIES = HOSTILE_POLICIES.map((input) => resolvePolicy(input));
-const SESSIONS = cases(45);
+/** Each policy begins one. */
+const SESSIONS = cases(POLICIES.length);
 
 describe("a session with a state", () => {
   it.each<[string, Change[]]>([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { startGateway } from "../gateway/start.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
-import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
+import { startSimulatedProvider } from "../support/simulated-provider/server.js";
 import type { Block, Json, MessagesRequest } from "../support/simulated-provider/types.js";
 import { markedRequest, scripted } from "./session.js";
 
@@ -58,26 +57,4 @@ describe("the simulated provider on loopback", () => {
       await server.close();
     }
   });
-
-  it.each([false, true])(
-    "accepts a session that passes through the gateway unreduced; streamed: %s",
-    async (stream) => {
-      const provider = new SimulatedProvider({ answer: scripted });
-      const { url } = await startGateway(respondWith(provider), { gateway: { mode: "observe" } });
-      const messages: MessagesRequest["messages"] = [...FIRST];
-      for (let turn = 0; turn < 12; turn++) {
-        const { status, text } = await post(`${url}/v1/messages`, markedRequest(messages, { extra: { stream } }));
-        expect(status).toBe(200);
-        const content = stream ? blocksOfStream(text) : (JSON.parse(text).content as Block[]);
-        const results = content.flatMap(({ type, id }) =>
-          type === "tool_use" ? [{ type: "tool_result", tool_use_id: id, content: `result ${turn}` }] : [],
-        );
-        messages.push(
-          { role: "assistant", content },
-          { role: "user", content: results.length > 0 ? results : "go on" },
-        );
-      }
-      expect(provider.exchanges.map(({ status }) => status)).toEqual(new Array(12).fill(200));
-    },
-  );
 });

@@ -12,7 +12,7 @@ import { markedRequest, wordsOf } from "./session.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
 const MODEL = "claude-opus-5-5";
-const SESSIONS = cases(5);
+const SESSIONS = cases(3);
 const LIMIT = timeLimit(60_000);
 
 type Json = Record<string, unknown>;

@@ -9,7 +9,7 @@ import { FEATURES } from "./conversation.js";
 import { native, otherBackend } from "./native.js";
 import { checkBackend, checkBoth, inputViolations, type WireCase } from "./wire-properties.js";
 
-const CASES = cases(10_000);
+const CASES = cases(2_500);
 /** When a long run ends, however many cases it has had: milliseconds since 1970. */
 const UNTIL = Number(process.env.TAMIS_TEST_UNTIL ?? Number.NaN);
 
@@ -50,7 +50,7 @@ export function describeWire(wire: Wire): void {
     );
 
     it("generates valid requests", () => {
-      for (let seed = 0; seed < 500; seed++) {
+      for (let seed = 0; seed < 200; seed++) {
         const one = makeWireCase(wire, seed, seed % 9, FEATURES);
         expect({ violations: inputViolations(one), body: "" }).toEqual({ violations: [], body: "" });
       }

@@ -84,10 +84,8 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
   afterAll(() => browser?.close());
 
   it.each([
-    [360, "light"],
     [360, "dark"],
     [1280, "light"],
-    [1280, "dark"],
   ] as const)("is on the page, %i px wide, in the %s theme", async (width, theme) => {
     const { url } = await started("smart");
     const { page, faults, close } = await browser.open({ width, theme });

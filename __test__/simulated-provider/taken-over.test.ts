@@ -1,16 +1,18 @@
-// A thousand conversations of tenants, each of which another process takes over in every loop and at every prompt.
+// Conversations of tenants, each of which another process takes over in every loop and at every prompt.
 
 import { expect, it } from "vitest";
 import { finishedNow } from "../../ts/base/answers.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { SessionTable } from "../../ts/reduce/session/table.js";
 import { placeIn, reduceTracked } from "../../ts/reduce/session/tracked.js";
+import { cases } from "../support/cases.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
 import { written } from "../support/written.js";
 import { markedRequest, replyTo, scripted } from "./session.js";
 
-const SESSIONS = 1_000;
+/** Each tenant with names and without, twice. */
+const SESSIONS = cases(42);
 const TURNS = 12;
 /** Everything that is old goes whenever the user speaks, and each fifth answer ends a turn. */
 const policy = resolvePolicy(
