@@ -1,7 +1,6 @@
 // The plugin of Claude Code as files of a folder: a hook and a command. A status line is none of a plugin's parts; it is in the
 // user's own settings. The hook removes nothing that would have to be had back, so there is no MCP server.
 
-/** How Tamis is started. */
 export interface TamisCommand {
   file: string;
   /** In front of the arguments. */

@@ -144,7 +144,6 @@ function lifetimeOf({ cacheLifetime }: AgentProfile, settings: AgentSettings): A
   return cacheLifetime.any.some((one) => settings.holds([one])) ? cacheLifetime : undefined;
 }
 
-/** A route with what fills its templates. */
 interface Filled {
   route: ProfileRoute;
   planned: PlannedRoute;

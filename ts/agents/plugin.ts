@@ -16,7 +16,6 @@ import {
 } from "./claude-plugin.js";
 import type { HookAgent } from "./hook.js";
 
-/** Where a plugin is installed. */
 export interface PluginPlace {
   env: NodeJS.ProcessEnv;
   home: string;
@@ -24,7 +23,6 @@ export interface PluginPlace {
   workspace: string | undefined;
 }
 
-/** What was done to a file. */
 export interface PluginChange {
   file: string;
   /** `written`: made anew; `changed`: more in it; `removed`: the file, or what was ours in it; `none`: it was so already. */

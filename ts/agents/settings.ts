@@ -76,7 +76,6 @@ export class AgentSettings {
     return this.#trusts;
   }
 
-  /** Whether all conditions hold. */
   holds(conditions: readonly ProfileCondition[]): boolean {
     return conditions.every((condition) => this.#isSo(condition));
   }

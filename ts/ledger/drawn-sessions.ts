@@ -4,7 +4,6 @@ import type { CallEntry, LedgerEntries, LedgerEntry } from "./entry.js";
 const COUNTED = ["calls", "rereads", "repeats", "retries", "prompts", "edits", "failedEdits"] as const;
 type Counts = Record<(typeof COUNTED)[number], number>;
 
-/** What is counted of one session. */
 export interface DrawnSession extends Counts {
   modes: Set<string>;
   policy: string | undefined;

@@ -16,7 +16,6 @@ const BUSY_TIMEOUT_MS = 2_000;
 /** Entries written at a time. */
 const BATCH = 50;
 
-/** What is looked for. */
 export interface LedgerQuery {
   /** Entries from then on, in milliseconds since 1970. @default all */
   since?: number | undefined;
@@ -38,7 +37,6 @@ export interface LedgerPageQuery {
   except?: { run: string; since: number } | undefined;
 }
 
-/** An entry and its number in the file. */
 export interface NumberedEntry {
   id: number;
   entry: LedgerEntry;
@@ -50,7 +48,6 @@ const LEDGER_NEEDS = "the ledger needs";
 /** Fails where no ledger can be opened, whatever is in the file. @throws TamisError `PEER_MISSING` */
 export const requireLedger = (): Promise<void> => requireSqlite(LEDGER_NEEDS);
 
-/** The ledger, open. */
 export class Ledger {
   readonly #client: SqlClient;
   readonly #file: string;

@@ -38,7 +38,6 @@ export interface LedgerSum {
   waitingTokens: number;
 }
 
-/** The sum of entries of requests. */
 export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
   const sum = emptySum();
   const waiting = new Map<string, LedgerEntry>();

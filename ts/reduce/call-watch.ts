@@ -80,7 +80,6 @@ interface Conversation {
 /** Conversations that are remembered. */
 const MOST_CONVERSATIONS = 200;
 
-/** Watches the conversations of one run. */
 export class CallWatch {
   readonly #conversations = new Map<string, Conversation>();
 
@@ -201,7 +200,6 @@ function isFreshLook(
   return isForNow || ((kind === "shell" || kind === "search") && (changes > since.changes || prompts > since.prompts));
 }
 
-/** Remembers a call. */
 function noteCall({ kind, path, key }: Asked, id: string, known: Conversation, prompts: number): void {
   if (kind === "shell" || kind === "edit") known.changes++;
   if (kind === "edit" && path !== undefined) known.edited.set(path, known.changes);

@@ -18,7 +18,6 @@ const UNSAID: ReadonlySet<string> = new Set([
 
 const known = new WeakMap<Session, ReadonlySet<string>>();
 
-/** Texts of a message that are in no result. */
 export function saidIn(session: Session, messageIndex: number): string[] {
   return saidBlocks(session, messageIndex).flatMap(({ block }) => [...textsIn(block)]);
 }
@@ -30,7 +29,6 @@ export interface SaidBlock {
   readonly block: unknown;
 }
 
-/** The blocks of a message that are no results. */
 export function saidBlocks(session: Session, messageIndex: number): SaidBlock[] {
   const wire = WIRES.of(session.wire);
   const { blocks } = wire;

@@ -55,7 +55,6 @@ const MIB = 1024 * 1024;
 /** Largest text that can be tried. */
 const MOST_TRY_BYTES = 64 * MIB;
 
-/** The routes over the parts of a page. */
 export function routesOf(parts: PageParts): RouteEntry[] {
   return [
     { method: "GET", path: "info", handle: () => parts.info() },

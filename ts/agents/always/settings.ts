@@ -28,7 +28,6 @@ export interface SettingsChange {
   added: readonly string[];
 }
 
-/** What was written, to be undone. */
 export interface WrittenChange extends SettingsChange {
   /** Folders that were made for it, the deepest first. */
   folders: readonly string[];

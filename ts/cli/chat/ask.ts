@@ -4,7 +4,6 @@ import { printable } from "../shared/terminal.js";
 import type { Endpoint } from "./endpoint.js";
 import { type AnswerPiece, errorText, PROTOCOLS } from "./protocol.js";
 
-/** How an answer ended. */
 export interface Answer {
   /** The text that came, complete or not. */
   text: string;
@@ -16,7 +15,6 @@ export interface Answer {
   stopped: boolean;
 }
 
-/** The input of a question. */
 export interface Question {
   /** The request's body. */
   body: string;

@@ -14,9 +14,7 @@ export interface AnswerPiece {
 export interface Protocol {
   headers(key: string | undefined): Record<string, string>;
   body(model: string, conversation: object, endpoint: Endpoint): object;
-  /** An event of a stream. */
   readEvent(event: unknown): AnswerPiece;
-  /** An answer that came in one piece. */
   readWhole(answer: unknown): AnswerPiece;
 }
 

@@ -34,7 +34,6 @@ import { counted, fitTo, toTerminal } from "../shared/terminal.js";
 const GATEWAY = "http://127.0.0.1:PORT";
 const VERSION_MS = 10_000;
 
-/** Which agent is looked at. */
 interface AgentFlags {
   /** Of an installed profile. */
   agent?: string;

@@ -38,7 +38,6 @@ export interface Launch {
   ): { args: readonly string[]; env: NodeJS.ProcessEnv; end: () => void };
 }
 
-/** What a launch is made of. */
 export interface LaunchParts {
   settings: GatewaySettings;
   /** Providers whose upstream the configuration names. */

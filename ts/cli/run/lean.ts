@@ -36,7 +36,6 @@ export interface LeanFlags {
   ledger?: boolean;
 }
 
-/** What a launch leaves out. */
 export interface LaunchLean {
   leave: readonly LeaveOut[];
   /** What is said before the agent starts. */

@@ -365,7 +365,6 @@ function nothingCame(agent: string | undefined, file: string | undefined): strin
     : `no request came through the gateway; \`tamis doctor ${asked}\` shows what leads them past it`;
 }
 
-/** What resuming depends on. */
 interface Resuming extends Pick<AgentProfile, "name" | "resume"> {
   /** Conversations that this run saw first in their middle. */
   beganElsewhere: number;

@@ -16,7 +16,6 @@ import { PRESET_CHOICES, type PresetChoice } from "../shared/preset-choices.js";
 export interface Steering {
   /** For what is started. */
   variables: Readonly<Record<string, string>>;
-  /** Whether reducing is paused. */
   isPaused(): boolean;
   /** The preset that was chosen inside; undefined where none was. */
   preset(): PresetChoice | undefined;

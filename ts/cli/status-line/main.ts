@@ -9,7 +9,6 @@ import { hookLog, ledgerFile, pauseFile } from "../../ledger/place.js";
 /** An agent waits for the line. */
 const BUSY_TIMEOUT_MS = 200;
 
-/** Sums of one session. */
 interface Sums {
   requests: number;
   unpriced: number;

@@ -104,7 +104,6 @@ export class KeepAlive {
     return { host: idle.host, cached: idle.cached, isRenewed: idle.renewals > 0 };
   }
 
-  /** A request has been answered. */
   answered(finished: Finished, account: RequestAccount, stop: string | undefined): void {
     const { renewable, keptCache } = finished;
     const { conversation, billed } = account;

@@ -6,7 +6,6 @@ import { SCALE } from "../../wires/cache-facts.js";
 import { WIRES } from "../../wires/index.js";
 import { type Pricing, pricingAt } from "../../wires/pricing.js";
 
-/** The rules of a call. */
 export interface SessionRules {
   fingerprint: string;
   policy: Policy;
@@ -49,7 +48,6 @@ function fingerprintOf(policy: Policy, pricing: Pricing, hourly: boolean): strin
   return made;
 }
 
-/** A start by the rules of a call. */
 export function startBy(
   { fingerprint, policy, model, pricing: { prices } }: SessionRules,
   place: Pick<SessionStart, "step" | "callId" | "moved" | "binds">,

@@ -9,7 +9,6 @@ export const LEAST_LINE_CHARS = 12;
 
 const [SHIFT, WINDOW, SPREAD] = [3, 11, 0x9e3779b1];
 
-/** Lines of one beginning and length, by number. */
 interface Lines {
   readonly length: number;
   /** A bit for each {@link endOf} that one of them has. */
@@ -21,7 +20,6 @@ interface Lines {
 const endOf = (codes: Uint16Array, end: number): number =>
   ((codes[end - 1] ?? 0) ^ ((codes[end - 2] ?? 0) << 1) ^ ((codes[end - 4] ?? 0) << 2)) & 31;
 
-/** Finds lines that have numbers. */
 export class LineFinder {
   readonly #byStart = new Map<number, Lines[]>();
   readonly #marks: Uint8Array;

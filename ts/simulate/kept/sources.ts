@@ -73,7 +73,6 @@ function isCallBlock(wire: WireDefinition, message: unknown, block: unknown): bo
   );
 }
 
-/** What is found in texts, by number. */
 export interface Found {
   readonly lines: readonly number[];
   readonly values: readonly number[];
@@ -105,7 +104,6 @@ export class Finder {
     return this.#shown.of(source, text, () => this.in([text]));
   }
 
-  /** What stands in texts. */
   in(texts: readonly string[]): Found {
     const [lines, values] = [new Set<number>(), new Set<number>()];
     for (const text of texts) {

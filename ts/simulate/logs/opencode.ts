@@ -13,7 +13,6 @@ import {
   windowAfter,
 } from "./window.js";
 
-/** Runs a query. */
 export type Query = (sql: string, args: readonly string[]) => Promise<ArrayLike<Record<string, unknown>>>;
 
 /** The sessions of a database, one after the other, so that one is in memory at a time. */

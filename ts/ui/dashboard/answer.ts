@@ -7,7 +7,6 @@ import type { DashboardAnswer, DashboardGroup, DashboardSum, Percentiles } from 
 import { savedBy } from "../requests/row.js";
 import { FAILED_OPEN } from "../requests/why.js";
 
-/** What is asked for. */
 export interface DashboardQuery {
   from: number;
   to: number;

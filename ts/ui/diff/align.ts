@@ -8,7 +8,6 @@ export interface Pair<T> {
   after: T | undefined;
 }
 
-/** A message and its blocks. */
 export interface Message {
   index: number;
   role: string;

@@ -11,7 +11,6 @@ const MOST = 2_000;
 /** Words that a turn names at most. */
 const MOST_MISSED = 50;
 
-/** Sessions of logs by id. */
 export class LogSessions {
   readonly #known = new Map<string, LoggedSession>();
 

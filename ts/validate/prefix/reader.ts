@@ -3,7 +3,6 @@ import type { WireDefinition } from "../../wires/define-wire.js";
 import type { BookPiece } from "./book.js";
 import { openingPieces, type Piece, piecesOfMessage, systemPieces, toolPieces } from "./pieces.js";
 
-/** A numbered piece, where it is. */
 export interface PlacedPiece extends BookPiece {
   /** 0-based; undefined before the messages. */
   messageIndex?: number;

@@ -46,7 +46,6 @@ export class TextPlaces {
     return this.around.isIn(this.#messageOf(index), around);
   }
 
-  /** The surroundings of a slot. */
   aroundOf(index: number): Surroundings {
     return this.around.of(this.#messageOf(index));
   }
@@ -65,7 +64,6 @@ export class TextPlaces {
   }
 }
 
-/** References of one text, and the slot that has it. */
 export interface PlacedReferences {
   slot: number;
   references: ContentReference[];

@@ -6,7 +6,6 @@ import type { TypedBlock } from "../classification/block.js";
 import { pathOf, type TypedConversation } from "../classification/classify.js";
 import type { ConversationState } from "../classification/render.js";
 
-/** What lossy phases start from. */
 export type LossyStart = Pick<LosslessOutcome, "state" | "references" | "sources" | "whole">;
 
 /** A conversation while it is condensed: its texts, and the tokens that they have. */
@@ -78,7 +77,6 @@ export class LossyDraft {
     return this.#removed.has(block);
   }
 
-  /** Leaves a block out. */
   remove(block: TypedBlock, tokens: number): void {
     this.#removed.add(block);
     this.tokens -= tokens;

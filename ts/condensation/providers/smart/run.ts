@@ -55,7 +55,6 @@ export interface SmartInput {
   targetTokens?: number | undefined;
 }
 
-/** What one phase did. */
 export interface PhaseOutcome {
   name: PhaseName;
   kind: "lossless" | "lossy";
@@ -68,7 +67,6 @@ export interface PhaseOutcome {
   durationMs: number;
 }
 
-/** A condensed conversation. */
 export interface SmartOutcome {
   typed: TypedConversation;
   conversation: Conversation;

@@ -17,7 +17,6 @@ export type DiffRow =
   | { row: "pointer"; message: DiffMessage; block: DiffBlock; pointer: string }
   | { row: "original"; text: Cut; last: boolean };
 
-/** How it is shown. */
 export interface DiffView {
   /** Chars of a row, of each side. */
   columns: number;
@@ -45,7 +44,6 @@ interface Part {
   at: (index: number) => DiffRow;
 }
 
-/** All rows. */
 export interface DiffRows {
   count: number;
   at: (index: number) => DiffRow | undefined;
@@ -53,7 +51,6 @@ export interface DiffRows {
   changes: readonly number[];
 }
 
-/** Lays out a comparison. */
 export function layOut(messages: readonly DiffMessage[], view: DiffView): DiffRows {
   const parts: Part[] = [];
   const changes: number[] = [];
