@@ -1,4 +1,6 @@
 // What starting an agent through a gateway takes: upstreams, variables, arguments, and what the user has to know.
+
+import { isRecord, parseRecord } from "../text/json-value.js";
 import type { LeaveOut } from "./prefix/facts.js";
 import type { AgentProfile, ProfileRoute } from "./schema.js";
 import { AgentSettings, type FoundValue, optionAt, type Surroundings, type UnreadFile, valueAt } from "./settings.js";
@@ -317,8 +319,8 @@ function innermost(table: Record<string, unknown>, path: readonly string[]): Rec
   for (const key of path.slice(0, -1)) {
     inner[key] ??= {};
     const next = inner[key];
-    if (typeof next !== "object" || next === null || Array.isArray(next)) return undefined;
-    inner = next as Record<string, unknown>;
+    if (!isRecord(next)) return undefined;
+    inner = next;
   }
   return inner;
 }
@@ -354,13 +356,7 @@ function withoutOption(args: readonly string[], name: string): readonly string[]
 }
 
 function objectIn(text: string | undefined): Record<string, unknown> | undefined {
-  if (text === undefined || text.trim() === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  return text === undefined || text.trim() === "" ? {} : parseRecord(text);
 }
 
 /** A folder as a pattern of .gitignore that matches nothing else: `/c/Users/me` for `C:\Users\me`. */

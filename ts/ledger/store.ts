@@ -6,6 +6,7 @@ import { TamisError } from "../base/errors.js";
 import { openPrivateDatabase, unusableFile } from "../base/private-database.js";
 import { requireSqlite, type SqlClient, type SqlValue } from "../base/sqlite.js";
 import { leftBehind, takeAway } from "../base/write-safely.js";
+import { parseRecord } from "../text/json-value.js";
 import type { LedgerEntries, LedgerEntry } from "./entry.js";
 import { CALLS, REQUESTS, RESULTS, type Table } from "./tables.js";
 
@@ -219,12 +220,8 @@ function inBatches<Entry>(entries: readonly Entry[]): Entry[][] {
 
 /** A line of a hooks' file; a broken one is left out. */
 function entryIn(line: string): LedgerEntry[] {
-  try {
-    const value = JSON.parse(line) as Partial<LedgerEntry>;
-    return REQUESTS.isWhole(value) ? [value] : [];
-  } catch {
-    return [];
-  }
+  const value: Partial<LedgerEntry> | undefined = parseRecord(line);
+  return value !== undefined && REQUESTS.isWhole(value) ? [value] : [];
 }
 
 /** Gives a table of an earlier version the columns that it lacks. Two that do so at a time do it once. */

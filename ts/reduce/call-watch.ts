@@ -6,7 +6,7 @@ import type { Decision, ResultRole, RoleSource, Wire } from "../contract/report.
 import type { ShownByCall } from "../contract/text-backend.js";
 import { loadTextBackend } from "../load/text-backend.js";
 import { editTextsOf } from "../text/edit-texts.js";
-import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
+import { isRecord, type JsonRecord, parseRecord, visitStrings } from "../text/json-value.js";
 import { isMissedEdit } from "../text/missed-edit.js";
 import { WIRES } from "../wires/index.js";
 import { parseBodyText } from "../wires/parse-body.js";
@@ -182,7 +182,7 @@ function askedBy({ toolName = "", args }: ToolResult): Asked {
   if (kind === "read" && path !== undefined)
     return { kind, path, isForNow: false, key: hashOf(`read\n${path}\n${JSON.stringify(lines ?? null)}`) };
   const isForNow =
-    kind === "shell" && hasString(typeof args === "string" ? objectIn(args) : args, (one) => ASKS_FOR_NOW.test(one));
+    kind === "shell" && hasString(typeof args === "string" ? parseRecord(args) : args, (one) => ASKS_FOR_NOW.test(one));
   return { kind, path, isForNow, key: hashOf(`${toolName}\n${sameArguments(args)}`) };
 }
 
@@ -207,19 +207,10 @@ function noteCall({ kind, path, key }: Asked, id: string, known: Conversation, p
 }
 
 function sameArguments(args: ToolResult["args"]): string {
-  const members = typeof args === "string" ? objectIn(args) : args;
+  const members = typeof args === "string" ? parseRecord(args) : args;
   if (members === undefined) return String(args);
   const entries = Object.entries(members).filter(([key]) => !WORDS_ABOUT.has(key));
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function objectIn(text: string): JsonRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function* newCalls(
@@ -259,7 +250,7 @@ function* newCalls(
 }
 
 const isEdit = ({ args }: ToolResult): boolean =>
-  editTextsOf(typeof args === "string" ? (objectIn(args) ?? args) : args).length > 0;
+  editTextsOf(typeof args === "string" ? (parseRecord(args) ?? args) : args).length > 0;
 
 const FILE_NAME = /[0-9a-f]{32}\.txt/;
 const ORIGINAL = /[\\/]originals[\\/][0-9a-f]{32}\.txt/;

@@ -3,6 +3,7 @@ import { DAY_MS } from "../../base/clock.js";
 import { dollarText } from "../../base/dollars.js";
 import { type LedgerEntry, sumOf } from "../../ledger/index.js";
 import { type CacheCause, priceTokens } from "../../pricing/index.js";
+import { parseRecord } from "../../text/json-value.js";
 import type { DashboardAnswer, DashboardGroup, DashboardSum, Percentiles } from "../api.js";
 import { savedBy } from "../requests/row.js";
 import { FAILED_OPEN } from "../requests/why.js";
@@ -127,13 +128,8 @@ function toolsOf(entries: readonly LedgerEntry[]): ToolRow[] {
   return [...rows.values()].sort((a, b) => b.charsRemoved - a.charsRemoved);
 }
 
-function tableIn(text: string | undefined): [string, number[]][] {
-  try {
-    return Object.entries(JSON.parse(text ?? "{}") as Record<string, number[]>);
-  } catch {
-    return [];
-  }
-}
+const tableIn = (text = ""): [string, number[]][] =>
+  Object.entries((parseRecord(text) ?? {}) as Record<string, number[]>);
 
 function latencyOf(entries: readonly LedgerEntry[]): DashboardAnswer["latency"] {
   const times = {
