@@ -1,6 +1,7 @@
 // What a conversation's calls say about its reductions: which results went, which calls ask again for what they had asked
 // before, and which ask again for what is gone. Ids, names and numbers; what a call asks for is kept as a hash.
 import { createHash } from "node:crypto";
+import { setNewest } from "../base/maps.js";
 import { runNow, type Steps } from "../base/steps.js";
 import type { Decision, ResultRole, RoleSource, Wire } from "../contract/report.js";
 import type { ShownByCall } from "../contract/text-backend.js";
@@ -133,13 +134,7 @@ export class CallWatch {
       reduced: new Map(),
       kept: new Map(),
     };
-    this.#conversations.delete(key);
-    this.#conversations.set(key, known);
-    for (const oldest of this.#conversations.keys()) {
-      if (this.#conversations.size <= MOST_CONVERSATIONS) break;
-      this.#conversations.delete(oldest);
-    }
-    return known;
+    return setNewest(this.#conversations, key, known, MOST_CONVERSATIONS);
   }
 }
 

@@ -3,6 +3,7 @@
 //
 //   result: … src/a.ts …   (masked: … mentions: src/a.ts)   call: { path: "src/a.ts" }     named, and visible
 
+import { addTo } from "../base/maps.js";
 import { loadTextBackend } from "../load/text-backend.js";
 import { type ToolResult, textsOf } from "../wires/transcript.js";
 import { LastFound } from "./last-found.js";
@@ -101,7 +102,7 @@ class TakenResults {
   add(words: readonly number[]): void {
     this.count++;
     const result = { atCall: this.#calls, isNamed: false };
-    for (const word of words) push(this.#byWord, word, result);
+    for (const word of words) addTo(this.#byWord, word, result);
   }
 
   countCall(): void {
@@ -253,7 +254,7 @@ class Calls {
           const source = inResults[word];
           return source === undefined || said.has(word) ? [] : [{ word, source }];
         });
-        push(bySteps, step, { tool: call.toolName, words: named });
+        addTo(bySteps, step, { tool: call.toolName, words: named });
       }
     }
     return bySteps;
@@ -270,12 +271,6 @@ function wordsOfTexts(texts: readonly string[]): Set<string> {
 function byMessage({ list, transcript }: Session): ReadonlyMap<number, ToolResult[]> {
   const groups = new Map<number, ToolResult[]>();
   for (const result of transcript.results)
-    if (result.messageIndex < list.length) push(groups, result.messageIndex, result);
+    if (result.messageIndex < list.length) addTo(groups, result.messageIndex, result);
   return groups;
-}
-
-function push<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [value]);
-  else group.push(value);
 }

@@ -1,5 +1,6 @@
 // What the answers of a session need of what came before, by the session alone: no policy has a part in it.
 
+import { groupedBy } from "../../base/maps.js";
 import { type EditText, editTextsOf } from "../../text/edit-texts.js";
 import { saidInFront } from "../said-texts.js";
 import type { Session } from "../trace.js";
@@ -75,13 +76,7 @@ function readNeeds(session: Session): Needs {
   const files = new KnownFiles(session, sources, calls, edits);
   const nothing = files.reader();
   for (const { edits: own } of steps) for (const edit of own) edit.isGiven = nothing.gives(edit.call, edit.text);
-  return { sources, finder, front, counts, steps, failures: byStep(failures), files };
-}
-
-function byStep(failures: readonly Failure[]): Map<number, Failure[]> {
-  const groups = new Map<number, Failure[]>();
-  for (const failure of failures) groups.set(failure.fromStep, [...(groups.get(failure.fromStep) ?? []), failure]);
-  return groups;
+  return { sources, finder, front, counts, steps, failures: groupedBy(failures, ({ fromStep }) => fromStep), files };
 }
 
 /** Texts of the answer to each request. */

@@ -1,6 +1,7 @@
 // The dashboard: everything is a sum over the entries of a span of time.
 import { DAY_MS } from "../../base/clock.js";
 import { dollarText } from "../../base/dollars.js";
+import { groupedBy } from "../../base/maps.js";
 import { type LedgerEntry, sumOf } from "../../ledger/index.js";
 import { type CacheCause, priceTokens } from "../../pricing/index.js";
 import { parseRecord } from "../../text/json-value.js";
@@ -246,13 +247,7 @@ function dashboardGroups(
   entries: readonly LedgerEntry[],
   keyOf: (entry: LedgerEntry) => string | undefined,
 ): DashboardGroup[] {
-  const groups = new Map<string, LedgerEntry[]>();
-  for (const entry of entries) {
-    const key = keyOf(entry) ?? "unknown";
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [entry]);
-    else known.push(entry);
-  }
+  const groups = groupedBy(entries, (entry) => keyOf(entry) ?? "unknown");
   const rows = [...groups].map(([key, group]) => ({ key, ...dashboardSum(group) }));
   return rows.sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0) || b.requests - a.requests);
 }

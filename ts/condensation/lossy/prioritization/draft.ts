@@ -1,3 +1,4 @@
+import { addTo } from "../../../base/maps.js";
 import type { TextWeight } from "../../../wires/units.js";
 import type { LosslessOutcome } from "../../lossless/phase.js";
 import type { ContentReference } from "../../lossless/references/content-reference.js";
@@ -33,7 +34,7 @@ export class LossyDraft {
     this.#tokens = this.#texts.map((text) => this.tokensOf(text));
     this.tokens = tokens;
     for (const [pointing, sources] of start.sources) {
-      for (const source of sources) this.#pointers.set(source, [...(this.#pointers.get(source) ?? []), pointing]);
+      for (const source of sources) addTo(this.#pointers, source, pointing);
     }
   }
 
