@@ -199,7 +199,7 @@ class Planner {
         this.#fill({ route, planned, name });
         continue;
       }
-      const url = checkedUrl({ value: value.trim(), where, file });
+      const url = checkedUrl({ value: value.trim(), where });
       const provider = vendors[name] ?? route.provider;
       const path = `/${this.#nameFor(name, url, provider)}`;
       this.#fill({ route, planned: { id: routeId, path, url, own: where, file, ownSessions }, name });
@@ -369,7 +369,7 @@ function gitignorePattern(folder: string): string {
 const firstOf = <T>(values: readonly (T | undefined)[]): T | undefined => values.find((value) => value !== undefined);
 
 /** @throws BaseUrlProblem; the message does not have the value, which may have a secret in it */
-function checkedUrl({ value, where }: FoundValue): string {
+export function checkedUrl({ value, where }: Pick<FoundValue, "value" | "where">): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:\/\/[^/]/i.test(value))
     throw new BaseUrlProblem(`${where} is no URL that begins with http:// or https://`);
