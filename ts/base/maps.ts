@@ -24,3 +24,16 @@ export function groupedBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Ma
   for (const value of values) addTo(groups, keyOf(value), value);
   return groups;
 }
+
+/** The value of a key, made where there is none yet. */
+export function getOrInsert<K, V>(
+  map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

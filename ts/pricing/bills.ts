@@ -1,7 +1,7 @@
 // What a request cost, and what it would have cost the other way: sent as it came where it was reduced, or reduced where it
 // was only observed. The provider's own count of tokens is the measure of both.
 
-import { setNewest } from "../base/maps.js";
+import { getOrInsert, setNewest } from "../base/maps.js";
 import type { PriceOverrides, SplitTokens } from "../contract/price-types.js";
 import { dayAt } from "../models/day.js";
 import { factsOf } from "../models/facts.js";
@@ -170,8 +170,7 @@ export class Bills {
     const { saved: savedBefore, removed: removedBefore, otherTotal: totalBefore = 0 } = known;
     const removed = replaced ? before - after : 0;
     known.removed = removed;
-    const learned = known.ratios.get(method) ?? new RemovedRatio();
-    known.ratios.set(method, learned);
+    const learned = getOrInsert(known.ratios, method, () => new RemovedRatio());
     const moved = replaced && report.cache.moved === true;
     learned.learn({ whole: before, removed, billed: total, moved, messages: report.messageCount });
     const ratio = learned.ratio ?? total / measured;

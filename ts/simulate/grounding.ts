@@ -3,7 +3,7 @@
 //
 //   result: … src/a.ts …   (masked: … mentions: src/a.ts)   call: { path: "src/a.ts" }     named, and visible
 
-import { addTo } from "../base/maps.js";
+import { addTo, getOrInsert } from "../base/maps.js";
 import { loadTextBackend } from "../load/text-backend.js";
 import { type ToolResult, textsOf } from "../wires/transcript.js";
 import { LastFound } from "./last-found.js";
@@ -179,9 +179,7 @@ interface Asked {
 const known = new WeakMap<Session, Calls>();
 
 function callsOf(session: Session): Calls {
-  const calls = known.get(session) ?? new Calls(session);
-  known.set(session, calls);
-  return calls;
+  return getOrInsert(known, session, () => new Calls(session));
 }
 
 /** What the calls of a session name, by numbers. Of all texts only these words matter, so that little is kept of them. */
@@ -215,9 +213,7 @@ class Calls {
 
   /** Of a result's words, as the log has it, those that any call names. */
   wordsOf(result: ToolResult): readonly number[] {
-    const words = this.#words.get(result) ?? this.findIn(...textsOf(result.content));
-    this.#words.set(result, words);
-    return words;
+    return getOrInsert(this.#words, result, () => this.findIn(...textsOf(result.content)));
   }
 
   /** The same of what a policy shows of a result. */

@@ -2,6 +2,8 @@
 //
 //   const value = readAll(path);      a number for the 11 chars up to each place: shifted by 3 bits a char, so that the 12th
 //   ^^^^^^^^^^^                         has left its 32 bits; the lines that begin with such chars are compared
+
+import { getOrInsert } from "../../base/maps.js";
 import { codesOf, marksFor } from "../text-codes.js";
 
 /** Lines with fewer chars, without blanks around, are not looked for. */
@@ -35,8 +37,7 @@ export class LineFinder {
       const { length } = line;
       let start = 0;
       for (let at = 0; at < WINDOW; at++) start = ((start << SHIFT) + Math.imul(codes[at] ?? 0, SPREAD)) | 0;
-      const known = this.#byStart.get(start) ?? [];
-      this.#byStart.set(start, known);
+      const known = getOrInsert(this.#byStart, start, () => []);
       const same = known.find((one) => one.length === length) ?? { length, ends: 0, numbers: new Map() };
       if (same.numbers.size === 0) known.push(same);
       same.numbers.set(line, number);

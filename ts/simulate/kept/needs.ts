@@ -1,6 +1,6 @@
 // What the answers of a session need of what came before, by the session alone: no policy has a part in it.
 
-import { groupedBy } from "../../base/maps.js";
+import { getOrInsert, groupedBy } from "../../base/maps.js";
 import { type EditText, editTextsOf } from "../../text/edit-texts.js";
 import { saidInFront } from "../said-texts.js";
 import type { Session } from "../trace.js";
@@ -46,9 +46,7 @@ const known = new WeakMap<Session, Needs>();
 
 /** What the answers of a session need, worked out once. Linear. */
 export function needsOf(session: Session): Needs {
-  const needs = known.get(session) ?? readNeeds(session);
-  known.set(session, needs);
-  return needs;
+  return getOrInsert(known, session, () => readNeeds(session));
 }
 
 function readNeeds(session: Session): Needs {
@@ -118,9 +116,7 @@ class Numbers {
 
   of(texts: ReadonlySet<string>): number[] {
     return [...texts].map((text) => {
-      const number = this.all.get(text) ?? this.all.size;
-      this.all.set(text, number);
-      return number;
+      return getOrInsert(this.all, text, () => this.all.size);
     });
   }
 }

@@ -1,5 +1,6 @@
 // The texts of a session's requests: where they are, and which lines and values stand in them.
 
+import { getOrInsert } from "../../base/maps.js";
 import { isRecord } from "../../text/json-value.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
@@ -94,9 +95,7 @@ export class Finder {
 
   /** What stands in a source as the log has it. */
   of(source: Source): Found {
-    const known = this.#known.get(source) ?? this.in(source.texts());
-    this.#known.set(source, known);
-    return known;
+    return getOrInsert(this.#known, source, () => this.in(source.texts()));
   }
 
   /** What stands in what a policy shows of a source. Policies often show the same. */

@@ -1,6 +1,6 @@
 // What caches lost of all sessions, by agent and cause, and which lifetime would have cost least.
 
-import { groupedBy } from "../../base/maps.js";
+import { getOrInsert, groupedBy } from "../../base/maps.js";
 import { ReturnOdds } from "../../pricing/return-odds.js";
 import { FIVE_MINUTES, type IdleGap, type MissCause, type SessionLifetimes } from "./cache-misses.js";
 import type { SavedSession } from "./one-session.js";
@@ -96,8 +96,7 @@ function groupOf(sessions: readonly SavedSession[]): CacheGroup[] {
 function sumCauses(sessions: readonly SavedSession[]): CauseSum[] {
   const sums = new Map<MissCause, CauseSum>();
   for (const { cause, lostTokens, dollars } of sessions.flatMap(({ cache }) => cache.misses)) {
-    const sum = sums.get(cause) ?? { cause, requests: 0, lostTokens: 0, dollars: 0, unpriced: 0 };
-    sums.set(cause, sum);
+    const sum = getOrInsert(sums, cause, () => ({ cause, requests: 0, lostTokens: 0, dollars: 0, unpriced: 0 }));
     sum.requests++;
     sum.lostTokens += lostTokens;
     sum.dollars += dollars ?? 0;
