@@ -8,33 +8,38 @@ import { BoundedNames } from "./who.js";
 
 /** Prometheus metrics of what providers billed, and of whom requests were. */
 export class MoneyMetrics {
-  readonly #cost = this.#counter(
-    "tamis_cost_usd_total",
-    "US dollars of answers with a bill, as billed and without the reduction",
-    ["wire", "what"],
-  );
-  readonly #billed = this.#counter("tamis_billed_tokens_total", "Tokens as providers billed them", ["wire", "kind"]);
-  readonly #lacking = this.#counter(
-    "tamis_requests_without_bill_total",
-    "Answered requests whose dollars are in no sum, or not whole, by what is not known: their usage, price, or a part's",
-    ["wire", "lacks"],
-  );
-  readonly #teams = this.#counter("tamis_team_requests_total", "Requests by LiteLLM's team and by key", [
-    "team",
-    "key",
-  ]);
-  readonly #teamCost = this.#counter("tamis_team_cost_usd_total", "US dollars by LiteLLM's team", ["team", "what"]);
-  readonly #users = this.#counter("tamis_user_requests_total", "Requests by LiteLLM's user", ["user"]);
-  readonly #userCost = this.#counter("tamis_user_cost_usd_total", "US dollars by LiteLLM's user", ["user", "what"]);
-  readonly #shared = this.#counter("tamis_shared_total", "Calls for what gateways share, by outcome", [
-    "what",
-    "outcome",
-  ]);
+  readonly #cost: QuickCounter<"wire" | "what">;
+  readonly #billed: QuickCounter<"wire" | "kind">;
+  readonly #lacking: QuickCounter<"wire" | "lacks">;
+  readonly #teams: QuickCounter<"team" | "key">;
+  readonly #teamCost: QuickCounter<"team" | "what">;
+  readonly #shared: QuickCounter<"what" | "outcome">;
+  readonly #users: QuickCounter<"user">;
+  readonly #userCost: QuickCounter<"user" | "what">;
   readonly #userNames = new BoundedNames();
   readonly #teamNames = new BoundedNames();
   readonly #keyNames = new BoundedNames();
 
-  constructor(private readonly registry: Registry) {}
+  constructor(registry: Registry) {
+    const counter = <const T extends string>(name: string, help: string, labelNames: readonly T[]) =>
+      new QuickCounter({ name, help, labelNames, registry });
+    this.#cost = counter(
+      "tamis_cost_usd_total",
+      "US dollars of answers with a bill, as billed and without the reduction",
+      ["wire", "what"],
+    );
+    this.#billed = counter("tamis_billed_tokens_total", "Tokens as providers billed them", ["wire", "kind"]);
+    this.#lacking = counter(
+      "tamis_requests_without_bill_total",
+      "Answered requests whose dollars are in no sum, or not whole, by what is not known: their usage, price, or a part's",
+      ["wire", "lacks"],
+    );
+    this.#teams = counter("tamis_team_requests_total", "Requests by LiteLLM's team and by key", ["team", "key"]);
+    this.#teamCost = counter("tamis_team_cost_usd_total", "US dollars by LiteLLM's team", ["team", "what"]);
+    this.#users = counter("tamis_user_requests_total", "Requests by LiteLLM's user", ["user"]);
+    this.#userCost = counter("tamis_user_cost_usd_total", "US dollars by LiteLLM's user", ["user", "what"]);
+    this.#shared = counter("tamis_shared_total", "Calls for what gateways share, by outcome", ["what", "outcome"]);
+  }
 
   /** Counts what became of a call to what gateways share. */
   shared(what: string, outcome: string): void {
@@ -70,9 +75,5 @@ export class MoneyMetrics {
     this.#cost.add([wire, what], amount);
     if (team !== undefined) this.#teamCost.add([team, what], amount);
     if (user !== undefined) this.#userCost.add([user, what], amount);
-  }
-
-  #counter<const T extends string>(name: string, help: string, labelNames: readonly T[]): QuickCounter<T> {
-    return new QuickCounter({ name, help, labelNames, registry: this.registry });
   }
 }
