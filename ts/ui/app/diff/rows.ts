@@ -126,7 +126,7 @@ function runsOf(block: DiffBlock, { columns, isSplit }: DiffView): Lines[] {
   return runs;
 }
 
-/** Spans become lines; the server has compared them, so that what both texts have is a span of its own. */
+/** Spans become lines; the server has compared them, so text of both is a span by itself. */
 function makeRuns(block: DiffBlock, columns: number, isSplit: boolean): Lines[] {
   const runs: Lines[] = [];
   for (let at = 0; at < block.spans.length; at++) {
