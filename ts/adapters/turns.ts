@@ -5,7 +5,6 @@ import type { Engine } from "./engine.js";
 /** A text, or a list of parts with `type: "text"` and a `text`. Any other part in a list prevents its masking. */
 export type ResultContent = string | readonly object[];
 
-/** One tool result. */
 export interface ResultTurn {
   callId: string;
   /** Undefined if it has nothing to mask. */

@@ -25,7 +25,6 @@ const HOUR_MS = 3_600_000;
 /** Logs that were written before say too little about how somebody works today. */
 export const HOUR_DAYS = 30;
 
-/** When logs are read. */
 export interface ReadTime {
   /** Milliseconds since 1970. */
   now: number;

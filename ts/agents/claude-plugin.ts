@@ -1,7 +1,8 @@
 // The plugin of Claude Code as files of a folder: a hook and a command. A status line is none of a plugin's parts; it is in the
 // user's own settings. The hook removes nothing that would have to be had back, so there is no MCP server.
 
-/** How Tamis is started. */
+import { parseRecord } from "../text/json-value.js";
+
 export interface TamisCommand {
   file: string;
   /** In front of the arguments. */
@@ -65,13 +66,9 @@ export function claudePluginFiles(command: TamisCommand, version: string): Reado
 /** Whether a file of the plugin's folder is as some version of Tamis wrote it. */
 export function isPluginFile(path: string, text: string): boolean {
   if (path === COMMAND_PATH) return text.startsWith(COMMAND_MARK);
-  try {
-    const { name, author, hooks, ...others } = JSON.parse(text) as Record<string, unknown>;
-    if (path === ".claude-plugin/plugin.json") return name === "tamis" && JSON.stringify(author) === '{"name":"Tamis"}';
-    return Object.keys(others).length === 0 && OUR_HOOK.test(JSON.stringify(hooks) ?? "");
-  } catch {
-    return false;
-  }
+  const { name, author, hooks, ...others } = parseRecord(text) ?? {};
+  if (path === ".claude-plugin/plugin.json") return name === "tamis" && JSON.stringify(author) === '{"name":"Tamis"}';
+  return Object.keys(others).length === 0 && OUR_HOOK.test(JSON.stringify(hooks) ?? "");
 }
 
 /** One hook, which ends as ours does. */

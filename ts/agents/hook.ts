@@ -1,6 +1,7 @@
 // An agent's event after a tool's run: its output is made smaller before the model sees it.
 import type { ToolOutput, ToolOutputOptions } from "../reduce/tool-output.js";
 import { CLIP_MARK } from "../text/clip.js";
+import { isRecord } from "../text/json-value.js";
 
 /** Agents whose hook may replace a tool's output. */
 export const HOOK_AGENTS = ["claude", "opencode"] as const;
@@ -24,8 +25,6 @@ export interface HookResult {
 
 /** Makes one text smaller. */
 export type Reduce = (text: string, options: ToolOutputOptions) => Pick<ToolOutput, "text" | "kind">;
-
-type Json = Record<string, unknown>;
 
 /** Where the parts of an agent's event are, and what its answer looks like. */
 interface HookShape {
@@ -56,10 +55,10 @@ const SHAPES: Record<HookAgent, HookShape> = {
  */
 export function reduceHookEvent(agent: HookAgent, event: unknown, reduce: Reduce): HookResult | undefined {
   const shape = SHAPES[agent];
-  if (!isObject(event)) return undefined;
+  if (!isRecord(event)) return undefined;
   const { [shape.tool]: tool, [shape.args]: args, [shape.output]: output, [shape.session]: session } = event;
   if (typeof tool !== "string" || output === undefined || output === null) return undefined;
-  const call = { tool, args: isObject(args) ? args : {}, ...(failed(output) ? { isError: true } : {}) };
+  const call = { tool, args: isRecord(args) ? args : {}, ...(failed(output) ? { isError: true } : {}) };
   const count = { before: 0, after: 0 };
   let isCut = false;
   const shorten = (text: string): string => {
@@ -81,12 +80,9 @@ export function reduceHookEvent(agent: HookAgent, event: unknown, reduce: Reduce
   };
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Errors lose nothing. */
 const failed = (output: unknown): boolean =>
-  isObject(output) && (output.isError === true || output.is_error === true || output.interrupted === true);
+  isRecord(output) && (output.isError === true || output.is_error === true || output.interrupted === true);
 
 /** Keys under which tools have the text that a model reads. Everything else stays as it is. */
 const TEXT_KEYS: ReadonlySet<string> = new Set(["stdout", "stderr", "content", "output", "text", "result", "file"]);
@@ -96,8 +92,8 @@ function shortenTexts(value: unknown, shorten: (text: string) => string, depth: 
   if (typeof value === "string") return shorten(value);
   if (depth === 0) return value;
   if (Array.isArray(value))
-    return value.map((item) => (isObject(item) ? shortenTexts(item, shorten, depth - 1) : item));
-  if (!isObject(value)) return value;
+    return value.map((item) => (isRecord(item) ? shortenTexts(item, shorten, depth - 1) : item));
+  if (!isRecord(value)) return value;
   // Images are base64, which is no text.
   if (value.isImage === true || value.type === "image") return value;
   return Object.fromEntries(

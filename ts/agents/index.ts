@@ -17,6 +17,7 @@ export { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from ".
 export { loginsBy } from "./logins.js";
 export {
   BaseUrlProblem,
+  checkedUrl,
   type LaunchFile,
   type LaunchInput,
   type LaunchPlan,

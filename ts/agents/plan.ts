@@ -1,4 +1,6 @@
 // What starting an agent through a gateway takes: upstreams, variables, arguments, and what the user has to know.
+
+import { isRecord, parseRecord } from "../text/json-value.js";
 import type { LeaveOut } from "./prefix/facts.js";
 import type { AgentProfile, ProfileRoute } from "./schema.js";
 import { AgentSettings, type FoundValue, optionAt, type Surroundings, type UnreadFile, valueAt } from "./settings.js";
@@ -144,7 +146,6 @@ function lifetimeOf({ cacheLifetime }: AgentProfile, settings: AgentSettings): A
   return cacheLifetime.any.some((one) => settings.holds([one])) ? cacheLifetime : undefined;
 }
 
-/** A route with what fills its templates. */
 interface Filled {
   route: ProfileRoute;
   planned: PlannedRoute;
@@ -198,7 +199,7 @@ class Planner {
         this.#fill({ route, planned, name });
         continue;
       }
-      const url = checkedUrl({ value: value.trim(), where, file });
+      const url = checkedUrl({ value: value.trim(), where });
       const provider = vendors[name] ?? route.provider;
       const path = `/${this.#nameFor(name, url, provider)}`;
       this.#fill({ route, planned: { id: routeId, path, url, own: where, file, ownSessions }, name });
@@ -318,8 +319,8 @@ function innermost(table: Record<string, unknown>, path: readonly string[]): Rec
   for (const key of path.slice(0, -1)) {
     inner[key] ??= {};
     const next = inner[key];
-    if (typeof next !== "object" || next === null || Array.isArray(next)) return undefined;
-    inner = next as Record<string, unknown>;
+    if (!isRecord(next)) return undefined;
+    inner = next;
   }
   return inner;
 }
@@ -355,13 +356,7 @@ function withoutOption(args: readonly string[], name: string): readonly string[]
 }
 
 function objectIn(text: string | undefined): Record<string, unknown> | undefined {
-  if (text === undefined || text.trim() === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  return text === undefined || text.trim() === "" ? {} : parseRecord(text);
 }
 
 /** A folder as a pattern of .gitignore that matches nothing else: `/c/Users/me` for `C:\Users\me`. */
@@ -374,7 +369,7 @@ function gitignorePattern(folder: string): string {
 const firstOf = <T>(values: readonly (T | undefined)[]): T | undefined => values.find((value) => value !== undefined);
 
 /** @throws BaseUrlProblem; the message does not have the value, which may have a secret in it */
-function checkedUrl({ value, where }: FoundValue): string {
+export function checkedUrl({ value, where }: Pick<FoundValue, "value" | "where">): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:\/\/[^/]/i.test(value))
     throw new BaseUrlProblem(`${where} is no URL that begins with http:// or https://`);

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { TamisError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import { checkLinks, checkTarget, type SafeWrite, writeSafely } from "../base/write-safely.js";
+import { isRecord, parseRecord } from "../text/json-value.js";
 import {
   COMMAND_PATH,
   claudePluginFiles,
@@ -16,7 +17,6 @@ import {
 } from "./claude-plugin.js";
 import type { HookAgent } from "./hook.js";
 
-/** Where a plugin is installed. */
 export interface PluginPlace {
   env: NodeJS.ProcessEnv;
   home: string;
@@ -24,7 +24,6 @@ export interface PluginPlace {
   workspace: string | undefined;
 }
 
-/** What was done to a file. */
 export interface PluginChange {
   file: string;
   /** `written`: made anew; `changed`: more in it; `removed`: the file, or what was ours in it; `none`: it was so already. */
@@ -152,7 +151,7 @@ function withoutStatusLine(settings: Json): Json {
   return others;
 }
 
-const isOurLine = (line: unknown): boolean => isObject(line) && isOurCommand(line.command, LINE_WORDS);
+const isOurLine = (line: unknown): boolean => isRecord(line) && isOurCommand(line.command, LINE_WORDS);
 
 const LINE_WORDS = "status-line";
 /** What the status line says where its program is gone. */
@@ -176,18 +175,15 @@ function changeSettings(file: string, place: PluginPlace, change: (before: Json)
   };
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const matchersOf = ({ hooks }: Json): unknown[] => {
-  const list = isObject(hooks) ? hooks.PostToolUse : undefined;
+  const list = isRecord(hooks) ? hooks.PostToolUse : undefined;
   return Array.isArray(list) ? list : [];
 };
 
 /** Whether a matcher has our hook alone in it. */
 const isOurs = (matcher: unknown): boolean => {
-  const hooks = isObject(matcher) && Array.isArray(matcher.hooks) ? matcher.hooks : [];
-  return hooks.length === 1 && isObject(hooks[0]) && isOurCommand(hooks[0].command, HOOK_WORDS);
+  const hooks = isRecord(matcher) && Array.isArray(matcher.hooks) ? matcher.hooks : [];
+  return hooks.length === 1 && isRecord(hooks[0]) && isOurCommand(hooks[0].command, HOOK_WORDS);
 };
 
 const claudeHome = ({ env, home, workspace }: PluginPlace): string =>
@@ -220,14 +216,12 @@ export const { TamisPlugin } = await import(${JSON.stringify(module)}).catch(gon
 
 function readSettings(file: string): Json {
   if (!existsSync(file)) return {};
-  const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-  if (text.trim() === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch {
-    // Told below.
-  }
+  const settings = parseRecord(
+    readFileSync(file, "utf8")
+      .replace(/^\uFEFF/, "")
+      .trim() || "{}",
+  );
+  if (settings !== undefined) return settings;
   throw new TamisError("CONFIG_INVALID", `${file}: it is no JSON object, so nothing was changed in it`);
 }
 

@@ -23,7 +23,6 @@ const checked = (profile: unknown) => {
 
 let all: readonly AgentProfile[] | undefined;
 
-/** The installed profiles. */
 export function agentProfiles(): readonly AgentProfile[] {
   all ??= installed.map((one) => checked(one).profile);
   return all;

@@ -64,7 +64,6 @@ function buildCondition(kinds: Kinds) {
   });
 }
 
-/** The description of a profile. */
 export function buildProfile(z: Zod) {
   const kinds = kindsOf(z);
   const { text, name, variable, table, list, some, record } = kinds;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { parseToml } from "../policy/toml.js";
-import { valueAt as valueAtPath } from "../text/json-value.js";
+import { isRecord, parseRecord, valueAt as valueAtPath } from "../text/json-value.js";
 import type { AgentProfile, ProfileCondition, ProfilePlace } from "./schema.js";
 
 /** Where a launch takes place. */
@@ -76,7 +76,6 @@ export class AgentSettings {
     return this.#trusts;
   }
 
-  /** Whether all conditions hold. */
   holds(conditions: readonly ProfileCondition[]): boolean {
     return conditions.every((condition) => this.#isSo(condition));
   }
@@ -119,9 +118,9 @@ export class AgentSettings {
     const found = new Map<string, { name: string; entry: Json; where: string; file: string | undefined }>();
     for (const { file, table, kind } of this.#files.get(id) ?? []) {
       const entries = valueAt(table, key);
-      const isLeft = !isObject(entries) || (kind === "workspace" && !this.trustsFolder);
+      const isLeft = !isRecord(entries) || (kind === "workspace" && !this.trustsFolder);
       for (const [name, entry] of Object.entries(isLeft ? {} : entries))
-        if (!found.has(name) && isObject(entry))
+        if (!found.has(name) && isRecord(entry))
           found.set(name, { name, entry, where: file, file: kind === "none" ? undefined : file });
     }
     return [...found.values()];
@@ -199,7 +198,7 @@ export class AgentSettings {
     }
     try {
       const table = tableOf(file, text);
-      return isObject(table) ? [table] : [];
+      return isRecord(table) ? [table] : [];
     } catch {
       this.unread.push({ file, problem: "it cannot be read" });
       return [];
@@ -221,12 +220,8 @@ function flatYaml(text: string): Json {
 
 /** JSON in a variable or an argument. What is not understood there is the agent's own business. */
 function tableIn(text = ""): Json[] {
-  try {
-    const table: unknown = JSON.parse(withoutComments(text));
-    return isObject(table) ? [table] : [];
-  } catch {
-    return [];
-  }
+  const table = parseRecord(withoutComments(text));
+  return table === undefined ? [] : [table];
 }
 
 /** Where each option of a name has its value: `--name value` or `--name=value`. What is behind `--` is none. */
@@ -266,9 +261,6 @@ export function expand(pattern: string, around: Surroundings): string[] {
   if (file.includes("{up}")) return workspaceFolders(around).map((folder) => file.replace("{up}", () => folder));
   return file === "" ? [] : [file];
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : JSON.stringify(value));
 

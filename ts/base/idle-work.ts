@@ -39,7 +39,6 @@ export function requestCame(): void {
   lastRequestAt = performance.now();
 }
 
-/** All that has jobs. */
 const busy = new Set<IdleWork>();
 
 /** Forgets all jobs of the process, also those that were begun: the memory that they keep is needed. */
@@ -96,7 +95,6 @@ export class IdleWork {
     this.forget();
   }
 
-  /** Forgets what is left. */
   forget(): void {
     clearTimeout(this.#timer);
     if (this.#begun !== undefined) this.forgotten++;

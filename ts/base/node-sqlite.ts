@@ -82,7 +82,6 @@ export class NodeDatabase {
   }
 }
 
-/** An error of SQLite. */
 export class SqliteFailure extends Error {
   constructor(
     message: string,

@@ -4,19 +4,16 @@ import { SqliteFailure } from "./node-sqlite.js";
 import { ownFile } from "./own-file.js";
 import type { SqlClient, SqlResult, SqlStatement } from "./sqlite-types.js";
 
-/** What the thread begins with. */
 export interface ThreadData {
   file: string;
   busyTimeoutMs: number;
 }
 
-/** What the thread is asked. */
 export interface ThreadCall {
   what: "open" | "execute" | "batch" | "close";
   statements: SqlStatement[];
 }
 
-/** What the thread answers. */
 export interface ThreadAnswer {
   value?: unknown;
   error?: { message: string; code: string; statementIndex: number | undefined };

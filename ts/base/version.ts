@@ -8,7 +8,6 @@ export const IS_BUILT = typeof BUILT_VERSION === "string";
 
 let version: string | undefined;
 
-/** The version of this package. */
 export function packageVersion(): string {
   version ??= typeof BUILT_VERSION === "string" ? BUILT_VERSION : readManifest().version;
   return version;

@@ -25,7 +25,6 @@ import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { isatty } from "node:tty";
 import { TamisError } from "./errors.js";
 
-/** How a file is written. */
 export interface SafeWrite {
   /** Permissions that the file has then. @default those that it has; of a new file `newMode` */
   mode?: number | undefined;

@@ -28,7 +28,6 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The lines of the help. */
 export function helpText(): string {
   const group = ([title, commands]: [string, Readonly<Record<string, string>>]) => [
     title,

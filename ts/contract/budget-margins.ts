@@ -11,7 +11,6 @@ export interface BudgetMargins {
 const NOTHING: BudgetMargins = { cameOver: false, hasRoom: false };
 const known = new WeakMap<object, BudgetMargins>();
 
-/** Keeps the margins of the plan that a report is of. */
 export function keepMargins(report: object, margins: BudgetMargins): void {
   known.set(report, margins);
 }

@@ -1,7 +1,6 @@
 /** Rank of a word that a model may need again; the lowest is named first. */
 export type Rank = 0 | 1 | 2;
 
-/** How much a digest may name. */
 export interface DigestLimits {
   maxWords: number;
   /** Chars of the digest, separators included. */

@@ -68,5 +68,4 @@ export interface Shared {
   originals: Originals | undefined;
 }
 
-/** A route to a provider. */
 export type Known = Extract<Route, { kind: "reduce" | "pass" | "batch" }>;

@@ -170,7 +170,6 @@ const ignore = () => {};
 
 const flushUnsent = (answer: Answer) => answer.flush();
 
-/** What has happened on one connection. */
 interface Connection {
   /** Requests whose answers have not ended. */
   open: number;

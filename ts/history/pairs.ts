@@ -1,5 +1,7 @@
 // A pair is a tool call with its results: all messages of one `pairId`. It is kept or dropped as a whole, so that every
 // call keeps its result and every result its call.
+
+import { addTo } from "../base/maps.js";
 import type { ChatMessage } from "./chat-message.js";
 
 /**
@@ -9,10 +11,7 @@ import type { ChatMessage } from "./chat-message.js";
 export function collectPairGroups(messages: readonly ChatMessage[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   messages.forEach(({ pairId, pairRole }, index) => {
-    if (!pairId || !pairRole) return;
-    const group = groups.get(pairId);
-    if (group === undefined) groups.set(pairId, [index]);
-    else group.push(index);
+    if (pairId && pairRole) addTo(groups, pairId, index);
   });
   return groups;
 }

@@ -129,7 +129,6 @@ const FIGURES: Readonly<Record<ComparedFigure, Figure>> = {
 const ratiosOf = (groups: Groups, pairOf: (session: DrawnSession) => Pair): (Ratio | undefined)[] =>
   groups.map((group) => ratioOf(group.map(pairOf).filter(([, whole]) => whole > 0)));
 
-/** A figure that is described. */
 function rowOf(figure: ComparedFigure, groups: Groups, pairOf = FIGURES[figure].pairOf): ComparedRow {
   const priced = only(groups, ({ isPriced }) => figure !== "dollars" || isPriced);
   const [ours, others] = ratiosOf(priced, pairOf);

@@ -1,10 +1,11 @@
 // The sessions of the ledger between whose two groups chance has decided, and what is counted of each.
+
+import { getOrInsert } from "../base/maps.js";
 import type { CallEntry, LedgerEntries, LedgerEntry } from "./entry.js";
 
 const COUNTED = ["calls", "rereads", "repeats", "retries", "prompts", "edits", "failedEdits"] as const;
 type Counts = Record<(typeof COUNTED)[number], number>;
 
-/** What is counted of one session. */
 export interface DrawnSession extends Counts {
   modes: Set<string>;
   policy: string | undefined;
@@ -33,8 +34,7 @@ export function drawnSessions({ requests, calls, results = [] }: DrawnEntries): 
     at,
   }: Pick<LedgerEntry, "session" | "run" | "mode" | "at">): DrawnSession => {
     const key = session ?? run;
-    const known = sessions.get(key) ?? newSession();
-    sessions.set(key, known);
+    const known = getOrInsert(sessions, key, () => newSession());
     known.modes.add(mode);
     known.endedAt = Math.max(known.endedAt, at);
     return known;
@@ -54,8 +54,7 @@ export function drawnSessions({ requests, calls, results = [] }: DrawnEntries): 
     if (entry.drawn !== true) continue;
     const { roles } = sessionOf(entry);
     const role = entry.role ?? "observation";
-    const known = roles.get(role) ?? { reduced: 0, again: new Set() };
-    roles.set(role, known);
+    const known = getOrInsert(roles, role, () => ({ reduced: 0, again: new Set() }));
     if (entry.kind === "reduced") known.reduced++;
     else known.again.add(entry.call);
   }

@@ -105,7 +105,6 @@ export interface CallEntry extends OfRequest, CallCounts {}
 /** A result that was reduced in a request, or asked for again. */
 export interface ResultEntry extends OfRequest, ReducedResult {}
 
-/** All that the ledger has of some requests. */
 export interface LedgerEntries {
   requests: readonly LedgerEntry[];
   calls: readonly CallEntry[];
@@ -130,7 +129,6 @@ export function callEntriesOf(
 const armOf = ({ drawn }: RequestAccount, { mode }: RunFacts): Partial<RunFacts> =>
   drawn === undefined ? {} : { drawn: true, mode: drawn === "holdout" ? "holdout" : mode };
 
-/** A request's entry. */
 export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills): LedgerEntry {
   const { report, status, failure } = account;
   const billed = billedInAll(account);

@@ -1,7 +1,6 @@
 // Intervals in which a figure lies with 95 % probability, so that chance is not taken for an effect.
 import { type Ratio, RatioSums } from "../gateway/holdout/ratio.js";
 
-/** A figure with its interval. */
 export interface Interval {
   value: number;
   low: number;
@@ -35,7 +34,6 @@ export function ratioOf(pairs: readonly Pair[]): Ratio | undefined {
   return sums.ratio;
 }
 
-/** Where a ratio lies. */
 export function ratioInterval(ratio: Ratio | undefined): Interval | undefined {
   if (ratio === undefined) return undefined;
   const half = Z_95 * Math.sqrt(ratio.variance);

@@ -6,6 +6,7 @@ import { TamisError } from "../base/errors.js";
 import { openPrivateDatabase, unusableFile } from "../base/private-database.js";
 import { requireSqlite, type SqlClient, type SqlValue } from "../base/sqlite.js";
 import { leftBehind, takeAway } from "../base/write-safely.js";
+import { parseRecord } from "../text/json-value.js";
 import type { LedgerEntries, LedgerEntry } from "./entry.js";
 import { CALLS, REQUESTS, RESULTS, type Table } from "./tables.js";
 
@@ -16,7 +17,6 @@ const BUSY_TIMEOUT_MS = 2_000;
 /** Entries written at a time. */
 const BATCH = 50;
 
-/** What is looked for. */
 export interface LedgerQuery {
   /** Entries from then on, in milliseconds since 1970. @default all */
   since?: number | undefined;
@@ -38,7 +38,6 @@ export interface LedgerPageQuery {
   except?: { run: string; since: number } | undefined;
 }
 
-/** An entry and its number in the file. */
 export interface NumberedEntry {
   id: number;
   entry: LedgerEntry;
@@ -50,7 +49,6 @@ const LEDGER_NEEDS = "the ledger needs";
 /** Fails where no ledger can be opened, whatever is in the file. @throws TamisError `PEER_MISSING` */
 export const requireLedger = (): Promise<void> => requireSqlite(LEDGER_NEEDS);
 
-/** The ledger, open. */
 export class Ledger {
   readonly #client: SqlClient;
   readonly #file: string;
@@ -222,12 +220,8 @@ function inBatches<Entry>(entries: readonly Entry[]): Entry[][] {
 
 /** A line of a hooks' file; a broken one is left out. */
 function entryIn(line: string): LedgerEntry[] {
-  try {
-    const value = JSON.parse(line) as Partial<LedgerEntry>;
-    return REQUESTS.isWhole(value) ? [value] : [];
-  } catch {
-    return [];
-  }
+  const value: Partial<LedgerEntry> | undefined = parseRecord(line);
+  return value !== undefined && REQUESTS.isWhole(value) ? [value] : [];
 }
 
 /** Gives a table of an earlier version the columns that it lacks. Two that do so at a time do it once. */

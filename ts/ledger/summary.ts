@@ -1,4 +1,5 @@
 import { addGap, type Gap, NO_NAME } from "../pricing/gaps.js";
+import { parseJson } from "../text/json-value.js";
 import type { LedgerEntry } from "./entry.js";
 
 /** Sums over requests. Tokens are those that providers billed. */
@@ -38,7 +39,6 @@ export interface LedgerSum {
   waitingTokens: number;
 }
 
-/** The sum of entries of requests. */
 export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
   const sum = emptySum();
   const waiting = new Map<string, LedgerEntry>();
@@ -130,11 +130,6 @@ const isPriced = ({ cost, otherCost, subscription }: LedgerEntry): boolean =>
 const isOfLogin = ({ subscription, input }: LedgerEntry): boolean => subscription !== undefined && input !== undefined;
 
 function wordsOf(lacks: string | undefined): string[] {
-  if (lacks === undefined) return [];
-  try {
-    const words: unknown = JSON.parse(lacks);
-    return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
-  } catch {
-    return [];
-  }
+  const words = parseJson(lacks ?? "");
+  return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
 }

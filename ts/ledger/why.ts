@@ -3,7 +3,6 @@ import type { ResultRole, RoleSource } from "../contract/report.js";
 import type { LedgerEntries, ResultEntry } from "./entry.js";
 import { type Interval, shareInterval } from "./intervals.js";
 
-/** A result that was reduced. */
 export interface ReducedRow {
   call: string;
   tool: string;

@@ -1,7 +1,6 @@
 import { abortError, throwIfAborted } from "./abort.js";
 import { ModelFailureError } from "./failure.js";
 
-/** When to give up. */
 export interface Limits {
   timeoutMs: number;
   signal?: AbortSignal | undefined;

@@ -8,7 +8,6 @@ import { howToGetNative, platformTriple } from "../native/platform.js";
 import { loadWasm } from "../wasm/load.js";
 import { createNoBackend } from "./no-backend.js";
 
-/** The backend in use. */
 export interface LoadedBackend {
   backend: Backend;
   /** Why it is not the native one; undefined if it is. */
@@ -19,7 +18,6 @@ export interface LoadedBackend {
 
 const VALID = ["native", "wasm"];
 
-/** How each of the backends is loaded. */
 export interface Loaders {
   native: typeof loadNative;
   wasm: () => { addon: Addon } | { reason: string };

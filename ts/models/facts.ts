@@ -1,3 +1,4 @@
+import { getOrInsert } from "../base/maps.js";
 import { findName, MAX_NAME_BYTES } from "./find-name.js";
 import { FACTS, MODEL_TABLE, type ModelRow, type TableOfDay } from "./rows.js";
 
@@ -88,7 +89,5 @@ const newestOf = (vendor: string, own: readonly ModelRow[], table: TableOfDay): 
 const names = new WeakMap<readonly ModelRow[], readonly string[]>();
 
 function namesOf(rows: readonly ModelRow[]): readonly string[] {
-  const known = names.get(rows) ?? rows.flatMap((row) => row.names);
-  names.set(rows, known);
-  return known;
+  return getOrInsert(names, rows, () => rows.flatMap((row) => row.names));
 }

@@ -39,7 +39,6 @@ export const UNPRICED_HOSTS: readonly string[] = [
   ..."deepinfra nvidia_nim sambanova replicate databricks hyperbolic workers-ai cloudflare nebius".split(" "),
 ];
 
-/** A family of models, and whose it is. */
 export interface Family {
   /** The beginnings of its models' own names. */
   readonly names: readonly string[];

@@ -16,7 +16,6 @@ import {
   VARIANTS,
 } from "./name-parts.js";
 
-/** The parts of a model's name. */
 export interface ModelName {
   /** The model's own name, in lower case (ASCII): family, version and date. */
   own: string;

@@ -6,7 +6,6 @@ import { canonical } from "./find-name.js";
 
 type Zod = typeof zod;
 
-/** The description of a table. */
 export function buildModelTable(z: Zod) {
   const name = () => z.string(TEXT).min(1, TEXT).max(256, TEXT);
   const wire = z.strictObject({

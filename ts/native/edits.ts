@@ -137,7 +137,6 @@ const addedKey = (replacement: string): string => /^,"([^"]*)":/.exec(replacemen
 /** The wire of a request that has edits. */
 export const wireOf = ({ wire }: PlannedRequest): WireDefinition => WIRES.of(wire ?? "");
 
-/** Where an edit is in what it edits. */
 interface EditPlace {
   part: number | undefined;
   /** Byte offsets of the span, and of the text that it is or has in it. */

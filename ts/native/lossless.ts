@@ -39,7 +39,6 @@ import {
   REFERENCE_KINDS,
 } from "./protocol.js";
 
-/** The phase by the addon. */
 export function createNativeLossless(addon: Addon): LosslessBackend {
   return (texts, labels) => {
     const read = texts.map((one) => (isWellFormed(one.text) ? one : { ...one, ...UNREAD }));

@@ -1,5 +1,6 @@
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
+import { addTo } from "../base/maps.js";
 import { keepMargins } from "../contract/budget-margins.js";
 import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
 import type { PipelineNote } from "../contract/pipeline-report.js";
@@ -239,11 +240,7 @@ function withHash(decision: Decision, compute: () => string | undefined): Decisi
 function textSpans(rows: Rows): Map<number, number[]> {
   const spans = new Map<number, number[]>();
   for (const edit of rows.edits) {
-    if (!("decision" in edit)) continue;
-    const { decision, text } = edit;
-    const pairs = spans.get(decision);
-    if (pairs === undefined) spans.set(decision, [text.start, text.end]);
-    else pairs.push(text.start, text.end);
+    if ("decision" in edit) addTo(spans, edit.decision, edit.text.start, edit.text.end);
   }
   return spans;
 }

@@ -101,7 +101,6 @@ export interface ResultEdit extends EditBase {
   text: Range;
 }
 
-/** An edit of a cache marker. */
 export interface MarkerEdit extends EditBase {
   kind: "marks" | "unmarks";
   messageIndex: number;
@@ -181,7 +180,6 @@ export class Rows extends NumberReader {
     return this.#references;
   }
 
-  /** What an edit puts in. */
   replacementOf({ replacement: { start, end } }: EditRow): string {
     if (this.#output !== undefined) return textOf(this.#output, start, end);
     // The last of the rows are the references.

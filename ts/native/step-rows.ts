@@ -34,7 +34,6 @@ const KIND = {
 /** The bits of a decision that an edit shows: neither the reason nor the role. */
 const SEEN = DECISION_ACTION_MASK | DECISION_AROUND | DECISION_FIELDS | DECISION_IN_MESSAGE | DECISION_SNAKE_CASE;
 
-/** A plan of one step of a session. */
 export class StepRows implements PlanOfStep {
   readonly cache: Report["cache"];
   readonly #request: PlannedRequest;

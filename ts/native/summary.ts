@@ -6,7 +6,6 @@ import * as word from "./protocol.js";
 
 type Counts = "messageCount" | "toolTurnCount" | "toolResultCount" | "maskedCount" | "maskedChars" | "clippedCount";
 
-/** The counts of one plan. */
 export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   decisionCount: number;
   editCount: number;

@@ -21,7 +21,6 @@ import { unitsOf } from "./tokens.js";
 /** Numbers of the words of a text that most texts do not have more of. */
 const USUAL_NUMBERS = 1 << 13;
 
-/** Reads texts by the addon. */
 export function createNativeTexts(addon: Addon): TextBackend {
   let found = new Uint32Array(USUAL_NUMBERS);
   const shown = new Uint32Array(SHOWN_COUNT);

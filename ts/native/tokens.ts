@@ -20,7 +20,6 @@ export function unitsOf(text: string): Uint16Array {
   return new Uint16Array(memory.buffer, memory.byteOffset, text.length);
 }
 
-/** Tokens by the addon. */
 export function createNativeTokens(addon: Addon, name: "native" | "wasm" = "native"): TokenBackend {
   return {
     name,

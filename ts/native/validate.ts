@@ -95,7 +95,6 @@ function readText(body: Uint8Array, start: number, end: number): string {
   return String(JSON.parse(`"${Buffer.from(body.buffer, body.byteOffset + start, end - start).toString("utf8")}"`));
 }
 
-/** One validator for a thread. */
 export function createValidator(addon: Addon, level?: string): RequestValidator {
   return new addon.RequestValidator(level);
 }

@@ -135,7 +135,6 @@ function* listClipped(original: Draft, texts: readonly ClippedText[]): Generator
   }
 }
 
-/** Whether the message or block at a path is dropped. */
 function isGone({ dropped, stripped }: ListEdit, path: string): boolean {
   const [, , message, , block] = path.split("/");
   return dropped.has(Number(message)) || stripped?.get(Number(message))?.includes(Number(block)) === true;

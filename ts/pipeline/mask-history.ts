@@ -1,3 +1,4 @@
+import { getOrInsert } from "../base/maps.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Edit } from "../contract/report.js";
 import { masks } from "../contract/report-basis.js";
@@ -113,8 +114,6 @@ const unmasking = derived(({ cache }) => ({ cache: { ...cache, strategy: "off" }
 function derived(change: (settings: Policy["settings"]) => Partial<Policy["settings"]>): (policy: Policy) => Policy {
   const made = new WeakMap<Policy, Policy>();
   return (policy) => {
-    const known = made.get(policy) ?? withSettings(policy, change(policy.settings));
-    made.set(policy, known);
-    return known;
+    return getOrInsert(made, policy, () => withSettings(policy, change(policy.settings)));
   };
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../base/maps.js";
 import { type Policy, type PolicySettings, withSettings } from "./policy.js";
 
 /** Policies that are made of others, one for equal settings, so that each is compiled once. */
@@ -11,10 +12,7 @@ export class DerivedPolicies {
    * @param settings Asked once for each.
    */
   of(policy: Policy, key: string, settings: () => Partial<PolicySettings>): Policy {
-    const byKey = this.#made.get(policy) ?? new Map<string, Policy>();
-    this.#made.set(policy, byKey);
-    const known = byKey.get(key) ?? withSettings(policy, settings());
-    byKey.set(key, known);
-    return known;
+    const byKey = getOrInsert(this.#made, policy, () => new Map<string, Policy>());
+    return getOrInsert(byKey, key, () => withSettings(policy, settings()));
   }
 }

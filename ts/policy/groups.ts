@@ -40,7 +40,6 @@ export const POLICY_GROUPS = {
 /** Facts that a policy may bring, which are no choices; documented too. */
 export const FACTS = ["models"] as const;
 
-/** All documented keys. */
 export const DOCUMENTED_KEYS: readonly string[] = [...Object.values(POLICY_GROUPS).flat(), ...FACTS];
 
 /** The table of the keys that are not documented. */

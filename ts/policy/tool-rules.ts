@@ -1,3 +1,4 @@
+import { getOrInsert } from "../base/maps.js";
 import { compileGlob } from "../text/glob.js";
 import { type Policy, resolveToolRule } from "./policy.js";
 
@@ -9,8 +10,8 @@ export function toolRules({ settings: { mask } }: Policy): (toolName: string | u
   const rules = Object.entries(mask.tools).map(([glob, rule]) => ({ matches: compileGlob(glob), rule }));
   const known = new Map<string, ToolRules>();
   return (toolName = "") => {
-    const found = known.get(toolName) ?? resolveToolRule(mask, rules.find(({ matches }) => matches(toolName))?.rule);
-    known.set(toolName, found);
-    return found;
+    return getOrInsert(known, toolName, () =>
+      resolveToolRule(mask, rules.find(({ matches }) => matches(toolName))?.rule),
+    );
   };
 }

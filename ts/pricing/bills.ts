@@ -1,5 +1,7 @@
 // What a request cost, and what it would have cost the other way: sent as it came where it was reduced, or reduced where it
 // was only observed. The provider's own count of tokens is the measure of both.
+
+import { getOrInsert, setNewest } from "../base/maps.js";
 import type { PriceOverrides, SplitTokens } from "../contract/price-types.js";
 import { dayAt } from "../models/day.js";
 import { factsOf } from "../models/facts.js";
@@ -168,8 +170,7 @@ export class Bills {
     const { saved: savedBefore, removed: removedBefore, otherTotal: totalBefore = 0 } = known;
     const removed = replaced ? before - after : 0;
     known.removed = removed;
-    const learned = known.ratios.get(method) ?? new RemovedRatio();
-    known.ratios.set(method, learned);
+    const learned = getOrInsert(known.ratios, method, () => new RemovedRatio());
     const moved = replaced && report.cache.moved === true;
     learned.learn({ whole: before, removed, billed: total, moved, messages: report.messageCount });
     const ratio = learned.ratio ?? total / measured;
@@ -199,14 +200,7 @@ export class Bills {
     const name = session ?? conversation;
     if (name === undefined) return fresh;
     const key = `${name}\n${conversation}\n${model}`;
-    const known = this.#sessions.get(key) ?? fresh;
-    this.#sessions.delete(key);
-    this.#sessions.set(key, known);
-    for (const oldest of this.#sessions.keys()) {
-      if (this.#sessions.size <= MOST_SESSIONS) break;
-      this.#sessions.delete(oldest);
-    }
-    return known;
+    return setNewest(this.#sessions, key, this.#sessions.get(key) ?? fresh, MOST_SESSIONS);
   }
 }
 

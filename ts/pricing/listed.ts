@@ -6,7 +6,6 @@ import { type ModelName, readModelName } from "../models/name.js";
 import { CONTEXT_LIMITS, HOSTS } from "../models/name-parts.js";
 
 type PriceList = typeof import("@pydantic/genai-prices", { with: { "resolution-mode": "import" }});
-/** An entry of the list, with the price of a usage. */
 export type Listed = NonNullable<ReturnType<PriceList["calcPrice"]>>;
 type Usage = Parameters<PriceList["calcPrice"]>[0];
 

@@ -1,3 +1,4 @@
+import { setNewest } from "../base/maps.js";
 import type { Steps } from "../base/steps.js";
 import type { Wire } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
@@ -43,12 +44,7 @@ export class SessionPrints {
     // Sub-agents share the client's id, and begin in another way.
     const key = `${request.session ?? ""}\n${first}`;
     const previous = this.#last.get(key);
-    this.#last.delete(key);
-    this.#last.set(key, current);
-    for (const oldest of this.#last.keys()) {
-      if (this.#last.size <= this.#most) break;
-      this.#last.delete(oldest);
-    }
+    setNewest(this.#last, key, current, this.#most);
     return diagnoseCache(current, previous);
   }
 }

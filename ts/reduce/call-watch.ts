@@ -1,12 +1,13 @@
 // What a conversation's calls say about its reductions: which results went, which calls ask again for what they had asked
 // before, and which ask again for what is gone. Ids, names and numbers; what a call asks for is kept as a hash.
 import { createHash } from "node:crypto";
+import { setNewest } from "../base/maps.js";
 import { runNow, type Steps } from "../base/steps.js";
 import type { Decision, ResultRole, RoleSource, Wire } from "../contract/report.js";
 import type { ShownByCall } from "../contract/text-backend.js";
 import { loadTextBackend } from "../load/text-backend.js";
 import { editTextsOf } from "../text/edit-texts.js";
-import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
+import { isRecord, type JsonRecord, parseRecord, visitStrings } from "../text/json-value.js";
 import { isMissedEdit } from "../text/missed-edit.js";
 import { WIRES } from "../wires/index.js";
 import { parseBodyText } from "../wires/parse-body.js";
@@ -80,7 +81,6 @@ interface Conversation {
 /** Conversations that are remembered. */
 const MOST_CONVERSATIONS = 200;
 
-/** Watches the conversations of one run. */
 export class CallWatch {
   readonly #conversations = new Map<string, Conversation>();
 
@@ -134,13 +134,7 @@ export class CallWatch {
       reduced: new Map(),
       kept: new Map(),
     };
-    this.#conversations.delete(key);
-    this.#conversations.set(key, known);
-    for (const oldest of this.#conversations.keys()) {
-      if (this.#conversations.size <= MOST_CONVERSATIONS) break;
-      this.#conversations.delete(oldest);
-    }
-    return known;
+    return setNewest(this.#conversations, key, known, MOST_CONVERSATIONS);
   }
 }
 
@@ -183,7 +177,7 @@ function askedBy({ toolName = "", args }: ToolResult): Asked {
   if (kind === "read" && path !== undefined)
     return { kind, path, isForNow: false, key: hashOf(`read\n${path}\n${JSON.stringify(lines ?? null)}`) };
   const isForNow =
-    kind === "shell" && hasString(typeof args === "string" ? objectIn(args) : args, (one) => ASKS_FOR_NOW.test(one));
+    kind === "shell" && hasString(typeof args === "string" ? parseRecord(args) : args, (one) => ASKS_FOR_NOW.test(one));
   return { kind, path, isForNow, key: hashOf(`${toolName}\n${sameArguments(args)}`) };
 }
 
@@ -201,7 +195,6 @@ function isFreshLook(
   return isForNow || ((kind === "shell" || kind === "search") && (changes > since.changes || prompts > since.prompts));
 }
 
-/** Remembers a call. */
 function noteCall({ kind, path, key }: Asked, id: string, known: Conversation, prompts: number): void {
   if (kind === "shell" || kind === "edit") known.changes++;
   if (kind === "edit" && path !== undefined) known.edited.set(path, known.changes);
@@ -209,19 +202,10 @@ function noteCall({ kind, path, key }: Asked, id: string, known: Conversation, p
 }
 
 function sameArguments(args: ToolResult["args"]): string {
-  const members = typeof args === "string" ? objectIn(args) : args;
+  const members = typeof args === "string" ? parseRecord(args) : args;
   if (members === undefined) return String(args);
   const entries = Object.entries(members).filter(([key]) => !WORDS_ABOUT.has(key));
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function objectIn(text: string): JsonRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function* newCalls(
@@ -261,7 +245,7 @@ function* newCalls(
 }
 
 const isEdit = ({ args }: ToolResult): boolean =>
-  editTextsOf(typeof args === "string" ? (objectIn(args) ?? args) : args).length > 0;
+  editTextsOf(typeof args === "string" ? (parseRecord(args) ?? args) : args).length > 0;
 
 const FILE_NAME = /[0-9a-f]{32}\.txt/;
 const ORIGINAL = /[\\/]originals[\\/][0-9a-f]{32}\.txt/;

@@ -3,7 +3,7 @@ import { joinLists } from "../base/header-list.js";
 import { inSlices, runNow, type Steps } from "../base/steps.js";
 import type { Report } from "../contract/report.js";
 import { memberAt } from "../text/json-bytes.js";
-import { isRecord } from "../text/json-value.js";
+import { isRecord, parseJson } from "../text/json-value.js";
 import { DROP_HEADERS } from "../wires/anthropic.js";
 
 /** What to send of a request. */
@@ -58,10 +58,4 @@ function* asked(body: Uint8Array): Steps<Uint8Array | undefined> {
 
 const DROP = '"block_binding":{"prefix_mismatch_behavior":"drop_block"}';
 
-function parsed(json: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(json).toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (json: Uint8Array): unknown => parseJson(Buffer.from(json).toString("utf8"));

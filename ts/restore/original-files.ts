@@ -75,7 +75,6 @@ export class OriginalFiles implements ContentStore {
     if (this.#problem !== undefined) throw new Error(this.#problem);
   }
 
-  /** The file of a handle, whether it is there or not. */
   pathOf(handle: string): string {
     return join(this.#folder, `${handle}.txt`);
   }

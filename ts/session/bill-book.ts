@@ -45,7 +45,6 @@ export class BillBook {
     return tokensOf(estimated, this.#billed, this.#learned(model));
   }
 
-  /** Tokens that are billed around the turns. */
   tokensAround(model: string | undefined): number {
     return tokensAround(this.#billed, this.#learned(model));
   }

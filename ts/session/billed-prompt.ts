@@ -31,7 +31,6 @@ const LEAST_SHARE = 0.25;
 const MOST_RATIO = 4;
 const MOST_AROUND = 100_000;
 
-/** Whether a bill can be that of its prompt. */
 export function isPossible({ estimated, billed }: BilledPrompt): boolean {
   if (estimated <= 0 || billed <= 0) return false;
   return billed >= LEAST_SHARE * estimated && billed <= MOST_RATIO * estimated + MOST_AROUND;

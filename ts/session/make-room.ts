@@ -14,7 +14,6 @@ export interface Trimmed extends Done {
   weight: number;
 }
 
-/** How many turns a trim keeps. */
 export interface KeptTurns {
   keepFirst: number;
   keepLast: number;

@@ -1,4 +1,5 @@
 // Which policy reduces a session, by occasion.
+import { getOrInsert } from "../base/maps.js";
 import { createReducer, type Reducer } from "../pipeline/create-reducer.js";
 import type { PolicyInput } from "../policy/policy.js";
 import type { ContextSessionOptions, SessionSettings } from "./settings.js";
@@ -32,8 +33,6 @@ export function reducersOf(
   const made = new Map<Occasion, Reducer>();
   return (occasion) => {
     const budget = { tokens: Math.max(1, Math.ceil(warnAt * maxTokens) - 1) };
-    const reducer = made.get(occasion) ?? make(occasion === "limit" ? { ...AT_ONCE, budget } : AT_ONCE);
-    made.set(occasion, reducer);
-    return reducer;
+    return getOrInsert(made, occasion, () => make(occasion === "limit" ? { ...AT_ONCE, budget } : AT_ONCE));
   };
 }

@@ -6,7 +6,6 @@
 import { callerOf } from "./pairs.js";
 import { isMarker, isSessionTurn, type Turn } from "./turn.js";
 
-/** A planned trim. */
 export interface TrimPlan {
   /** The remaining turns, with the marker. */
   turns: Turn[];

@@ -29,7 +29,6 @@ export class TurnList {
     }
   }
 
-  /** The weight of a turn, in the list or not. */
   weigh(turn: Turn): number {
     const known = this.#weights.get(turn);
     if (known !== undefined) return known;

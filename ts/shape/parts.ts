@@ -24,7 +24,6 @@ function documentedKeys(keys: TableShape["keys"]): string[] {
 const optionsOf = (shape: Shape): readonly Shape[] =>
   shape.kind === "any of" ? shape.options.flatMap(optionsOf) : [shape];
 
-/** The shape of a member or an item, where there is one. */
 function partOf(shape: Shape, key: PropertyKey): Shape[] {
   if (shape.kind === "list") return [shape.item];
   if (shape.kind === "record") return [shape.value];

@@ -67,5 +67,4 @@ export interface AnyOfShape extends Checked {
 /** A check that no limit expresses. Gives the problem of a value of the right type; undefined where there is none. */
 export type NamedCheck = (value: unknown) => string | undefined;
 
-/** Named checks by name. */
 export type NamedChecks = Readonly<Record<string, NamedCheck>>;

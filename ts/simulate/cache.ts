@@ -1,3 +1,4 @@
+import { setNewest } from "../base/maps.js";
 import { type CacheRule, LOOK_BACK_BLOCKS, MAX_BREAKPOINTS } from "./cache-rule.js";
 import type { UnitTable } from "./unit-table.js";
 
@@ -134,12 +135,7 @@ class EntryCache implements Cache {
     const { path, time = Number.NEGATIVE_INFINITY } = sent;
     const node = path[length] ?? 0;
     const madeAt = this.#rule.isFixed && this.#isAlive(node, sent) ? (this.#entries.get(node) ?? time) : time;
-    this.#entries.delete(node);
-    this.#entries.set(node, madeAt);
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#rule.matchedBreakpoints) break;
-      this.#entries.delete(oldest);
-    }
+    setNewest(this.#entries, node, madeAt, this.#rule.matchedBreakpoints);
   }
 
   #tokens({ path, tokens }: Sent, length: number): number {

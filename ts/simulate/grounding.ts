@@ -3,6 +3,7 @@
 //
 //   result: … src/a.ts …   (masked: … mentions: src/a.ts)   call: { path: "src/a.ts" }     named, and visible
 
+import { addTo, getOrInsert } from "../base/maps.js";
 import { loadTextBackend } from "../load/text-backend.js";
 import { type ToolResult, textsOf } from "../wires/transcript.js";
 import { LastFound } from "./last-found.js";
@@ -101,7 +102,7 @@ class TakenResults {
   add(words: readonly number[]): void {
     this.count++;
     const result = { atCall: this.#calls, isNamed: false };
-    for (const word of words) push(this.#byWord, word, result);
+    for (const word of words) addTo(this.#byWord, word, result);
   }
 
   countCall(): void {
@@ -178,9 +179,7 @@ interface Asked {
 const known = new WeakMap<Session, Calls>();
 
 function callsOf(session: Session): Calls {
-  const calls = known.get(session) ?? new Calls(session);
-  known.set(session, calls);
-  return calls;
+  return getOrInsert(known, session, () => new Calls(session));
 }
 
 /** What the calls of a session name, by numbers. Of all texts only these words matter, so that little is kept of them. */
@@ -214,9 +213,7 @@ class Calls {
 
   /** Of a result's words, as the log has it, those that any call names. */
   wordsOf(result: ToolResult): readonly number[] {
-    const words = this.#words.get(result) ?? this.findIn(...textsOf(result.content));
-    this.#words.set(result, words);
-    return words;
+    return getOrInsert(this.#words, result, () => this.findIn(...textsOf(result.content)));
   }
 
   /** The same of what a policy shows of a result. */
@@ -253,7 +250,7 @@ class Calls {
           const source = inResults[word];
           return source === undefined || said.has(word) ? [] : [{ word, source }];
         });
-        push(bySteps, step, { tool: call.toolName, words: named });
+        addTo(bySteps, step, { tool: call.toolName, words: named });
       }
     }
     return bySteps;
@@ -270,12 +267,6 @@ function wordsOfTexts(texts: readonly string[]): Set<string> {
 function byMessage({ list, transcript }: Session): ReadonlyMap<number, ToolResult[]> {
   const groups = new Map<number, ToolResult[]>();
   for (const result of transcript.results)
-    if (result.messageIndex < list.length) push(groups, result.messageIndex, result);
+    if (result.messageIndex < list.length) addTo(groups, result.messageIndex, result);
   return groups;
-}
-
-function push<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [value]);
-  else group.push(value);
 }

@@ -8,6 +8,8 @@
 //   cost(k, k) = min over j of cost(k - 1, j) + read · F(j, k) + write · (T(k, k) - F(j, k))      a move at k
 //
 // O(s²) for s steps, plus O(s · c) for c candidates.
+
+import { addTo } from "../base/maps.js";
 import type { Stretch } from "./schedule.js";
 import { unitOfResult, unitSumsOf } from "./session-units.js";
 import type { Session } from "./trace.js";
@@ -64,7 +66,7 @@ export function movedAt(
   const byStep = new Map<number, number[]>();
   candidates.forEach(({ unit }, index) => {
     const step = steps[index] ?? -1;
-    if (step >= 0) byStep.set(step, [...(byStep.get(step) ?? []), unit]);
+    if (step >= 0) addTo(byStep, step, unit);
   });
   const texts = new Map(stretches.flatMap(({ shown }) => shown));
   const said = new Map(stretches.flatMap((one) => one.said ?? []));

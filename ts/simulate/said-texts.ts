@@ -1,4 +1,6 @@
 // What was said in a conversation: the system prompt, words of the user and the assistant, arguments of calls.
+
+import { getOrInsert } from "../base/maps.js";
 import { isRecord, type JsonRecord, parseJson } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { SYSTEM_KEYS } from "../wires/text-chars.js";
@@ -18,7 +20,6 @@ const UNSAID: ReadonlySet<string> = new Set([
 
 const known = new WeakMap<Session, ReadonlySet<string>>();
 
-/** Texts of a message that are in no result. */
 export function saidIn(session: Session, messageIndex: number): string[] {
   return saidBlocks(session, messageIndex).flatMap(({ block }) => [...textsIn(block)]);
 }
@@ -30,12 +31,10 @@ export interface SaidBlock {
   readonly block: unknown;
 }
 
-/** The blocks of a message that are no results. */
 export function saidBlocks(session: Session, messageIndex: number): SaidBlock[] {
   const wire = WIRES.of(session.wire);
   const { blocks } = wire;
-  const results = known.get(session) ?? new Set(session.transcript.results.map(keyOf));
-  known.set(session, results);
+  const results = getOrInsert(known, session, () => new Set(session.transcript.results.map(keyOf)));
   const message = session.list[messageIndex];
   const inner = blocks.holdResults && isRecord(message) ? message[blocks.key] : undefined;
   const first = session.messageStarts[messageIndex] ?? 0;

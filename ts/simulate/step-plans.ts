@@ -19,7 +19,6 @@ import type { SessionBody } from "./session-body.js";
 import { keyOf } from "./session-units.js";
 import type { Session } from "./trace.js";
 
-/** A plan, and the requests that it is for. */
 export interface StepPlan {
   /** The first step whose request it is. */
   readonly fromStep: number;
@@ -31,7 +30,6 @@ export interface StepPlan {
   readonly cache: Report["cache"];
 }
 
-/** What a plan makes of a unit. */
 export interface UnitEdits {
   /** The number of the unit that it makes. */
   readonly id: number;
@@ -216,7 +214,6 @@ export class EditReader {
     return (this.#session.messageStarts[messageIndex] ?? 0) + unit;
   }
 
-  /** The place of an edit in the messages. */
   #placeOf(path: string): EditPlace | undefined {
     const [, listKey, message, blocksKey, block] = path.split("/");
     if (listKey !== this.#wire.listKey || message === undefined || !/^\d+$/.test(message)) return undefined;
@@ -236,7 +233,6 @@ export class EditReader {
   }
 }
 
-/** The edits of one unit. */
 interface PlacedEdits {
   place: EditPlace;
   edits: Edit[];

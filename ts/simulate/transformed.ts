@@ -1,3 +1,4 @@
+import { addTo } from "../base/maps.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
@@ -65,11 +66,7 @@ export class TransformWatch {
     const cut = steps.cuts[step] ?? 0;
     // Calls may share an id, or have none: then their order tells them apart.
     const there = new Map<string | undefined, string[]>();
-    for (const one of WIRES.of(wire).read(messages).results) {
-      const texts = there.get(one.callId);
-      if (texts === undefined) there.set(one.callId, [textOf(one)]);
-      else texts.push(textOf(one));
-    }
+    for (const one of WIRES.of(wire).read(messages).results) addTo(there, one.callId, textOf(one));
     return transcript.results.flatMap((result) => {
       if (result.messageIndex >= cut) return [];
       const text = there.get(result.callId)?.shift() ?? "";

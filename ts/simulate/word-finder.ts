@@ -1,7 +1,6 @@
 // Finds given words in texts, as `wordsOf` of the digest splits them, without making a string of every other word.
 import { codesOf, marksFor } from "./text-codes.js";
 
-/** Finds words that have numbers. */
 export class WordFinder {
   readonly #words: ReadonlyMap<string, number>;
   readonly #hashes = new Set<number>();

@@ -4,7 +4,6 @@
 //   "*** Update File: a.ts\n@@\n context\n-removed\n+added"
 import { isRecord } from "./json-value.js";
 
-/** One edit of a file. */
 export interface EditText {
   /** The file, as the call names it; undefined where it names none. */
   readonly path: string | undefined;

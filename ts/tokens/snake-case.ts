@@ -13,7 +13,6 @@ const snakeNames = new Map<string, string>();
 const MOST_NAMES = 1_000;
 const LONGEST_NAME = 100;
 
-/** A name in snake_case. */
 export function toSnake(name: string): string {
   const known = snakeNames.get(name);
   if (known !== undefined) return known;

@@ -6,7 +6,6 @@ import type { Wire } from "../contract/report.js";
 /** Alternatives for one number. Each is the sum of the numbers at its paths. */
 export type Names = readonly (readonly string[])[];
 
-/** The names in one shape of usage. */
 export interface UsageShape {
   /** Who sends it, and where that is documented. */
   readonly source: string;

@@ -6,7 +6,6 @@ export function csvCell(value: string | number | boolean | undefined): string {
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** Rows as CSV, with a line of names. */
 export function csvOfRows(
   names: readonly string[],
   rows: readonly (readonly (string | number | boolean | undefined)[])[],

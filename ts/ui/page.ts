@@ -27,7 +27,6 @@ import { PageServer } from "./server/page.js";
 import { LogSessions } from "./sessions/log-sessions.js";
 import { SettingsStore } from "./settings/store.js";
 
-/** How a page is made. */
 export interface PageOptions {
   /** Who serves it. */
   surface: Info["surface"];
@@ -64,7 +63,6 @@ export interface PageOptions {
 const MIB = 1024 * 1024;
 export const DEFAULT_KEEP: FeedLimits = { requests: 50, bytes: 64 * MIB };
 
-/** A page that can be served. */
 export class Page implements GatewayPage {
   readonly #server: PageServer;
   readonly #feed: LiveFeed;
@@ -143,7 +141,6 @@ export class Page implements GatewayPage {
     this.#server.close();
   }
 
-  /** Ends everything. */
   async end(): Promise<void> {
     this.close();
     await this.#feed.end();
@@ -155,7 +152,6 @@ export class Page implements GatewayPage {
     return policies?.() ?? loadConfig({ cwd, env, config }).settings.policies;
   }
 
-  /** Calculates savings. */
   async #calculateSavings({ files, unseen, isNamed, signal, onProgress }: WorkInput): Promise<SavingsResult> {
     const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const onBytes = (bytes: number) => onProgress(all === 0 ? 1 : bytes / all);

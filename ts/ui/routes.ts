@@ -30,7 +30,7 @@ import type { LiveFeed } from "./requests/feed.js";
 import { findRow, listRequests } from "./requests/list.js";
 import type { LogWork } from "./savings/log-work.js";
 import { ApiError, startAnswer } from "./server/answers.js";
-import type { ApiRequest, RouteEntry } from "./server/router.js";
+import type { ApiRequest, Handler, RouteEntry } from "./server/router.js";
 import { ledgerSession, ledgerSessions } from "./sessions/ledger-sessions.js";
 import type { LogSessions } from "./sessions/log-sessions.js";
 import type { SettingsStore } from "./settings/store.js";
@@ -55,34 +55,40 @@ const MIB = 1024 * 1024;
 /** Largest text that can be tried. */
 const MOST_TRY_BYTES = 64 * MIB;
 
-/** The routes over the parts of a page. */
+/** What answers each path, with its method in front. */
+type Routes = Readonly<Record<`${RouteEntry["method"]} ${string}`, Handler>>;
+
 export function routesOf(parts: PageParts): RouteEntry[] {
-  return [
-    { method: "GET", path: "info", handle: () => parts.info() },
+  const routes: Routes = {
+    "GET info": () => parts.info(),
     ...settingRoutes(parts),
     ...requestRoutes(parts),
     ...reductionRoutes(parts),
     ...dashboardRoutes(parts),
     ...sessionRoutes(parts),
-    { method: "GET", path: "savings", handle: () => parts.savings.answer() },
-    { method: "POST", path: "savings", handle: () => parts.savings.start() },
-    { method: "GET", path: "tune", handle: () => parts.tuning.answer() },
-    { method: "POST", path: "tune", handle: () => parts.tuning.start() },
-  ];
+    "GET savings": () => parts.savings.answer(),
+    "POST savings": () => parts.savings.start(),
+    "GET tune": () => parts.tuning.answer(),
+    "POST tune": () => parts.tuning.start(),
+  };
+  return Object.entries(routes).map(([route, handle]) => {
+    const [method, path] = route.split(" ") as [RouteEntry["method"], string];
+    return { method, path, handle, ...(path === "try" ? { maxBytes: MOST_TRY_BYTES } : {}) };
+  });
 }
 
-function settingRoutes({ settings }: PageParts): RouteEntry[] {
-  return [
-    { method: "GET", path: "settings", handle: () => settings.answer() },
-    { method: "POST", path: "settings", handle: ({ json }) => settings.save(json<SaveRequest>()) },
-    { method: "POST", path: "settings/undo", handle: () => settings.undo() },
-    { method: "POST", path: "settings/migrate", handle: ({ json }) => settings.migrate(json<MigrateRequest>()) },
-    { method: "GET", path: "settings/export", handle: () => settings.export() },
-    { method: "POST", path: "settings/import", handle: ({ json }) => settings.import(json<ImportRequest>()) },
-  ];
+function settingRoutes({ settings }: PageParts): Routes {
+  return {
+    "GET settings": () => settings.answer(),
+    "POST settings": ({ json }) => settings.save(json<SaveRequest>()),
+    "POST settings/undo": () => settings.undo(),
+    "POST settings/migrate": ({ json }) => settings.migrate(json<MigrateRequest>()),
+    "GET settings/export": () => settings.export(),
+    "POST settings/import": ({ json }) => settings.import(json<ImportRequest>()),
+  };
 }
 
-function requestRoutes({ feed, ledger }: PageParts): RouteEntry[] {
+function requestRoutes({ feed, ledger }: PageParts): Routes {
   const handle = ({ query }: ApiRequest) =>
     listRequests(feed, ledger, {
       before: query.get("before") ?? undefined,
@@ -90,44 +96,29 @@ function requestRoutes({ feed, ledger }: PageParts): RouteEntry[] {
       session: query.get("session") ?? undefined,
       source: query.get("source") ?? undefined,
     });
-  return [{ method: "GET", path: "requests", handle }];
+  return { "GET requests": handle };
 }
 
-function reductionRoutes(parts: PageParts): RouteEntry[] {
+function reductionRoutes(parts: PageParts): Routes {
   const { trials, feed, ledger } = parts;
-  return [
-    {
-      method: "GET",
-      path: "reductions/*",
-      async handle({ params: [id = ""] }) {
-        const record = recordIn(parts, id);
-        if (record !== undefined) return detailOf(record);
-        const row = await findRow(feed, ledger, id);
-        if (row === undefined) throw new ApiError("not_found", "this reduction is not known any more");
-        return bodylessDetail(row);
-      },
+  return {
+    "GET reductions/*": async ({ params: [id = ""] }) => {
+      const record = recordIn(parts, id);
+      if (record !== undefined) return detailOf(record);
+      const row = await findRow(feed, ledger, id);
+      if (row === undefined) throw new ApiError("not_found", "this reduction is not known any more");
+      return bodylessDetail(row);
     },
-    {
-      method: "GET",
-      path: "reductions/*/block",
-      handle: ({ params: [id = ""], query }) =>
-        blockOf(known(parts, id), numberIn(query, "message") ?? -1, numberIn(query, "block") ?? -1),
+    "GET reductions/*/block": ({ params: [id = ""], query }) =>
+      blockOf(known(parts, id), numberIn(query, "message") ?? -1, numberIn(query, "block") ?? -1),
+    "GET reductions/*/original": ({ params: [id = ""], query }) =>
+      originalOf(known(parts, id), query.get("pointer") ?? ""),
+    "POST compare": ({ json }) => {
+      const asked = json<CompareRequest>();
+      return trials.compare(known(parts, typeof asked.id === "string" ? asked.id : "").trial, asked);
     },
-    {
-      method: "GET",
-      path: "reductions/*/original",
-      handle: ({ params: [id = ""], query }) => originalOf(known(parts, id), query.get("pointer") ?? ""),
-    },
-    {
-      method: "POST",
-      path: "compare",
-      handle({ json }) {
-        const asked = json<CompareRequest>();
-        return trials.compare(known(parts, typeof asked.id === "string" ? asked.id : "").trial, asked);
-      },
-    },
-    { method: "POST", path: "try", maxBytes: MOST_TRY_BYTES, handle: (request) => tryText(parts, request) },
-  ];
+    "POST try": (request) => tryText(parts, request),
+  };
 }
 
 /** A reduction that can be shown; undefined where no body is kept. */
@@ -162,39 +153,31 @@ async function tryText({ trials, logs }: PageParts, { body, query }: ApiRequest)
   );
 }
 
-function dashboardRoutes({ feed, ledger, now }: PageParts): RouteEntry[] {
+function dashboardRoutes({ feed, ledger, now }: PageParts): Routes {
   const spanOf = (query: URLSearchParams) => {
     const to = numberIn(query, "to") ?? now();
     return { from: numberIn(query, "from") ?? to - DAY_MS, to };
   };
   const entriesOf = ({ from, to }: { from: number; to: number }) =>
     allEntries(feed, ledger, { since: from, until: to + 1 });
-  return [
-    {
-      method: "GET",
-      path: "dashboard",
-      async handle({ query }) {
-        const span = spanOf(query);
-        const [model, policy, agent] = ["model", "policy", "agent"].map((name) => query.get(name) || undefined);
-        return dashboardAnswer(await entriesOf(span), { ...span, model, policy, agent }, now(), feed.unread);
-      },
+  return {
+    "GET dashboard": async ({ query }) => {
+      const span = spanOf(query);
+      const [model, policy, agent] = ["model", "policy", "agent"].map((name) => query.get(name) || undefined);
+      return dashboardAnswer(await entriesOf(span), { ...span, model, policy, agent }, now(), feed.unread);
     },
-    { method: "GET", path: "holdout", handle: () => holdoutOf(ledger) },
-    {
-      method: "GET",
-      path: "dashboard/export",
-      async handle({ query, out }) {
-        const entries = await entriesOf(spanOf(query));
-        const isCsv = query.get("format") !== "json";
-        const text = isCsv ? csvOf(entries) : `${JSON.stringify(entries, null, 1)}\n`;
-        const type = isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8";
-        const name = `tamis-requests.${isCsv ? "csv" : "json"}`;
-        const headers = ["content-type", type, "content-disposition", `attachment; filename="${name}"`];
-        startAnswer(out, 200, [...headers, "cache-control", "no-store"]);
-        out.end(text);
-      },
+    "GET holdout": () => holdoutOf(ledger),
+    "GET dashboard/export": async ({ query, out }) => {
+      const entries = await entriesOf(spanOf(query));
+      const isCsv = query.get("format") !== "json";
+      const text = isCsv ? csvOf(entries) : `${JSON.stringify(entries, null, 1)}\n`;
+      const type = isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8";
+      const name = `tamis-requests.${isCsv ? "csv" : "json"}`;
+      const headers = ["content-type", type, "content-disposition", `attachment; filename="${name}"`];
+      startAnswer(out, 200, [...headers, "cache-control", "no-store"]);
+      out.end(text);
     },
-  ];
+  };
 }
 
 async function holdoutOf(ledger: LedgerReader): Promise<HoldoutAnswer> {
@@ -202,37 +185,29 @@ async function holdoutOf(ledger: LedgerReader): Promise<HoldoutAnswer> {
   return { answer, loss, reducedSessions, heldOutSessions, rows };
 }
 
-function sessionRoutes(parts: PageParts): RouteEntry[] {
+function sessionRoutes(parts: PageParts): Routes {
   const { feed, ledger, logs, sources } = parts;
-  return [
-    {
-      method: "GET",
-      path: "sessions",
-      async handle({ query }) {
-        if (query.get("source") !== "logs")
-          return { sessions: ledgerSessions(await allEntries(feed, ledger, {})), problems: [] };
-        const isNamed = sources.length > 0;
-        const { files, unseen } = findLogs(isNamed ? sources.map(namedPlace) : usualPlaces(parts.env), isNamed);
-        const { sessions, problems } = await logs.read(files);
-        const hidden = unseen.map(({ path, reason: message }) => ({ path, message }));
-        return {
-          sessions: sessions.sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0)),
-          problems: [...hidden, ...problems],
-        };
-      },
+  return {
+    "GET sessions": async ({ query }) => {
+      if (query.get("source") !== "logs")
+        return { sessions: ledgerSessions(await allEntries(feed, ledger, {})), problems: [] };
+      const isNamed = sources.length > 0;
+      const { files, unseen } = findLogs(isNamed ? sources.map(namedPlace) : usualPlaces(parts.env), isNamed);
+      const { sessions, problems } = await logs.read(files);
+      const hidden = unseen.map(({ path, reason: message }) => ({ path, message }));
+      return {
+        sessions: sessions.sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0)),
+        problems: [...hidden, ...problems],
+      };
     },
-    {
-      method: "GET",
-      path: "sessions/*",
-      async handle({ params: [id = ""] }) {
-        if (!id.startsWith("ledger:")) return logs.open(id, { preset: RECOMMENDED }, RECOMMENDED);
-        const session = id.slice("ledger:".length);
-        const entries = await allEntries(feed, ledger, { session });
-        if (entries.length === 0) throw new ApiError("not_found", "the ledger has no such session");
-        return ledgerSession(session, entries);
-      },
+    "GET sessions/*": async ({ params: [id = ""] }) => {
+      if (!id.startsWith("ledger:")) return logs.open(id, { preset: RECOMMENDED }, RECOMMENDED);
+      const session = id.slice("ledger:".length);
+      const entries = await allEntries(feed, ledger, { session });
+      if (entries.length === 0) throw new ApiError("not_found", "the ledger has no such session");
+      return ledgerSession(session, entries);
     },
-  ];
+  };
 }
 
 /** The policy under which logs are opened where nothing was calculated yet. */

@@ -9,7 +9,6 @@ const REQUEST_MS = 60_000;
 export interface ServedPage {
   /** The address for people, with the token. */
   address: string;
-  /** Ends it. */
   close(): Promise<void>;
 }
 

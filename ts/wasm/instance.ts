@@ -155,7 +155,6 @@ export class Refused extends Error {
   readonly code = "InvalidArg";
 }
 
-/** The number of a call that may have failed. */
 export function numberOf(result: number, message: string): number {
   if (result === FAILED) throw new Refused(message);
   return result;

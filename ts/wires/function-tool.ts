@@ -1,7 +1,7 @@
 // A tool of ours in each wire's own words: its definition, a call of it, and the answer to that.
 
 import type { Wire } from "../contract/report.js";
-import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { isRecord, type JsonRecord, parseRecord } from "../text/json-value.js";
 
 /** A tool as the model sees it. */
 export interface FunctionTool {
@@ -73,11 +73,5 @@ function callOf(id: unknown, name: unknown, args: unknown): FunctionCall | undef
 
 /** Arguments are an object, or the text of one. */
 function objectOf(args: unknown): JsonRecord {
-  if (isRecord(args)) return args;
-  try {
-    const value: unknown = JSON.parse(String(args));
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
+  return isRecord(args) ? args : (parseRecord(String(args)) ?? {});
 }

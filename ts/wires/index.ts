@@ -5,7 +5,6 @@ import { openAiChat } from "./openai-chat.js";
 import { openAiResponses } from "./openai-responses.js";
 import { type WireTable, wireTable } from "./wire-table.js";
 
-/** The definition of every wire. */
 export const WIRES: WireTable<WireDefinition> = wireTable({
   "openai-chat": openAiChat,
   "openai-responses": openAiResponses,

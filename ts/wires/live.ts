@@ -3,6 +3,7 @@
 //   user   result   assistant {compaction}   user   assistant {call, caller: program}   result
 //   ╰── not read ──╯                                                                    not read
 
+import { addTo } from "../base/maps.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "./define-wire.js";
 
@@ -22,8 +23,7 @@ export function liveMessages(wire: WireDefinition, list: readonly unknown[]): re
   if (unread === 0 && results.length === 0) return list;
   const live = list.map((message, at) => (at < unread ? undefined : message));
   const byMessage = new Map<number, number[]>();
-  for (const { messageIndex, blockIndex } of results)
-    byMessage.set(messageIndex, [...(byMessage.get(messageIndex) ?? []), blockIndex]);
+  for (const { messageIndex, blockIndex } of results) addTo(byMessage, messageIndex, blockIndex);
   for (const [at, blocks] of byMessage) if (live[at] !== undefined) live[at] = withoutResults(wire, live[at], blocks);
   return live;
 }

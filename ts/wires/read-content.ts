@@ -15,7 +15,6 @@ export interface PartRules {
   filler?: string;
 }
 
-/** Reads the content of a result: a string, or a list of parts. */
 export function readContent(content: unknown, rules: PartRules): ResultContent {
   if (typeof content === "string") return { kind: "text", text: content };
   if (!Array.isArray(content) || content.length === 0) return { kind: "other" };

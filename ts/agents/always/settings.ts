@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { writeSafely } from "../../base/write-safely.js";
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, parseRecord, valueAt } from "../../text/json-value.js";
 
 /** Agents whose settings can point to a gateway for good. */
 export const ALWAYS_AGENTS = ["claude", "codex", "opencode"] as const;
@@ -28,7 +28,6 @@ export interface SettingsChange {
   added: readonly string[];
 }
 
-/** What was written, to be undone. */
 export interface WrittenChange extends SettingsChange {
   /** Folders that were made for it, the deepest first. */
   folders: readonly string[];
@@ -70,7 +69,7 @@ function planJson(file: string, values: readonly JsonValue[]): SettingsChange {
   const table = objectIn(before ?? "{}", file);
   const added: string[] = [];
   for (const [path, value] of values) {
-    const found = valueIn(table, path);
+    const found = valueAt(table, path);
     if (found === value) continue;
     if (found !== undefined) throw isSet(file, path.join("."));
     setIn(table, path, value, file);
@@ -88,17 +87,9 @@ const isSet = (file: string, key: string) =>
   );
 
 function objectIn(text: string, file: string): JsonRecord {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, "").trim() || "{}");
-    if (isRecord(value)) return value;
-  } catch {
-    // Told below.
-  }
+  const table = parseRecord(text.replace(/^\uFEFF/, "").trim() || "{}");
+  if (table !== undefined) return table;
   throw new TamisError("CONFIG_INVALID", `${file}: it is no JSON object without comments, so nothing is changed in it`);
-}
-
-function valueIn(table: JsonRecord, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), table);
 }
 
 function setIn(table: JsonRecord, path: readonly string[], value: unknown, file: string): void {

@@ -9,7 +9,6 @@ import { optionalTools } from "./lean.js";
 import { configuredServers, isCalled, sessionsWith } from "./servers.js";
 import type { CacheLoss, PrefixUsage } from "./usage.js";
 
-/** One finding. */
 export interface PrefixAdvice {
   kind: "server" | "tools" | "instructions" | "expired" | "broken";
   /** What is so. */

@@ -59,7 +59,6 @@ export interface LeanVersion {
   terminal?: Record<string, number>;
 }
 
-/** Arguments that resume a conversation. */
 export interface ResumeFacts {
   /** The newest one: a pattern of one argument. */
   last: string;

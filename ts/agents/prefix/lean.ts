@@ -14,7 +14,6 @@ const SERVER = "mcp:";
 /** Servers' names that every agent's settings take without quotes. */
 const PLAIN = /^[\w-]+$/;
 
-/** A tool, or all tools of an MCP server. */
 export interface LeanItem {
   /** The tool's name, or `mcp:` and the server's. */
   name: string;

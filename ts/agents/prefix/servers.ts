@@ -25,7 +25,6 @@ export function configuredServers(agent: PrefixAgent, around: Surroundings): Con
   return [...found.values()];
 }
 
-/** Whether a tool of the server was called. */
 export function isCalled(agent: PrefixAgent, { name }: ConfiguredServer, { calls }: PrefixUsage): boolean {
   const prefix = prefixFacts(agent).toolPrefix.replaceAll("{name}", () => toolNamePart(name));
   return [...calls.keys()].some((tool) => tool.startsWith(prefix));

@@ -34,7 +34,6 @@ export interface VersionUsage {
   span: readonly [first: number, last: number] | undefined;
 }
 
-/** The usage of one agent's prefix. */
 export interface PrefixUsage {
   /** Sessions by the agent's own ids. Sub-agents count to none. */
   sessions: number;

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { runOptions } from "../run/command.js";
+import { exits } from "../shared/options.js";
 
 /** The agents that have a command of their own, with their names for people. */
 export const AGENTS = {
@@ -37,9 +38,6 @@ export function commandOf(name: keyof typeof AGENTS) {
       .passThroughOptions();
     runOptions(command)
       .addHelpText("after", examples(name))
-      .action(async (args, flags) => {
-        const { runCommand } = await import("../run/run.js");
-        process.exitCode = await runCommand([name, ...args], flags);
-      });
+      .action(exits(async (args, flags) => (await import("../run/run.js")).runCommand([name, ...args], flags)));
   };
 }

@@ -1,10 +1,10 @@
 // Sends one question over HTTP, streams the answer, and reports how it ended.
 import { redact } from "../../base/redact.js";
+import { parseJson } from "../../text/json-value.js";
 import { printable } from "../shared/terminal.js";
 import type { Endpoint } from "./endpoint.js";
 import { type AnswerPiece, errorText, PROTOCOLS } from "./protocol.js";
 
-/** How an answer ended. */
 export interface Answer {
   /** The text that came, complete or not. */
   text: string;
@@ -16,7 +16,6 @@ export interface Answer {
   stopped: boolean;
 }
 
-/** The input of a question. */
 export interface Question {
   /** The request's body. */
   body: string;
@@ -96,13 +95,13 @@ async function readAnswer(
     return error;
   };
   if (!isStream) {
-    const error = take(protocol.readWhole(parse(await response.text())));
+    const error = take(protocol.readWhole(parseJson(await response.text())));
     return (
       error ?? (finished ? undefined : "the endpoint answered something that is no answer; check --base-url and --wire")
     );
   }
   for await (const data of readEvents(alive(response.body, watch))) {
-    const error = data === "[DONE]" ? take({ finished: true }) : take(protocol.readEvent(parse(data)));
+    const error = data === "[DONE]" ? take({ finished: true }) : take(protocol.readEvent(parseJson(data)));
     if (error !== undefined) return `the endpoint reports: ${printable(error, 200)}`;
   }
   return finished ? undefined : "the answer broke off";
@@ -115,14 +114,6 @@ async function* alive(body: AsyncIterable<Uint8Array> | null, watch: Watch): Asy
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const WHAT_TO_DO: Record<number, string> = {
   400: "the endpoint refuses the request",
   404: "there is nothing at this address, or no such model; check --base-url and --model",
@@ -132,7 +123,7 @@ const WHAT_TO_DO: Record<number, string> = {
 
 async function explain(response: Response, { keyName, key }: Endpoint): Promise<string> {
   const { status } = response;
-  const said = errorText(parse(await response.text().catch(() => "")));
+  const said = errorText(parseJson(await response.text().catch(() => "")));
   const quote = said === undefined ? "" : `: ${printable(said, 200)}`;
   const after = response.headers.get("retry-after");
   const wait = after === null ? "" : ` (it asks to wait ${printable(after, 30)} s)`;

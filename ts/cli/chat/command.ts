@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { positiveSeconds, wholeNumber } from "../shared/options.js";
+import { exits, positiveSeconds, wholeNumber } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -40,10 +40,7 @@ export function register(program: Command): void {
     .option("--record <folder>", "keep every request there, byte for byte")
     .option("--json", "each answer, note and warning as one line of JSON on stdout")
     .addHelpText("after", EXAMPLES)
-    .action(async (flags) => {
-      const { runChat } = await import("./run.js");
-      process.exitCode = await runChat(flags);
-    });
+    .action(exits(async (flags) => (await import("./run.js")).runChat(flags)));
 }
 
 function atLeastOne(value: string): number {

@@ -1,10 +1,8 @@
 import { redact } from "../../base/redact.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 
-/** The wires that a chat can speak. */
 export type ChatWire = "openai-chat" | "anthropic";
 
-/** Where to ask, and how. */
 export interface Endpoint {
   wire: ChatWire;
   /** The full address of the call. */

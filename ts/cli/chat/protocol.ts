@@ -1,4 +1,6 @@
 // The part of each wire that a chat needs, both ways.
+
+import { valueAt } from "../../text/json-value.js";
 import type { ChatWire, Endpoint } from "./endpoint.js";
 
 export interface AnswerPiece {
@@ -14,9 +16,7 @@ export interface AnswerPiece {
 export interface Protocol {
   headers(key: string | undefined): Record<string, string>;
   body(model: string, conversation: object, endpoint: Endpoint): object;
-  /** An event of a stream. */
   readEvent(event: unknown): AnswerPiece;
-  /** An answer that came in one piece. */
   readWhole(answer: unknown): AnswerPiece;
 }
 
@@ -33,15 +33,15 @@ const openAi: Protocol = {
     stream_options: { include_usage: true },
   }),
   readEvent: (event) => ({
-    text: textOf(dig(event, "choices", 0, "delta", "content")),
+    text: textOf(valueAt(event, ["choices", 0, "delta", "content"])),
     ...usageIn(event),
-    finished: typeof dig(event, "choices", 0, "finish_reason") === "string",
+    finished: typeof valueAt(event, ["choices", 0, "finish_reason"]) === "string",
     ...errorIn(event),
   }),
   readWhole: (answer) => ({
-    text: textOf(dig(answer, "choices", 0, "message", "content")),
+    text: textOf(valueAt(answer, ["choices", 0, "message", "content"])),
     ...usageIn(answer),
-    finished: dig(answer, "choices", 0) !== undefined,
+    finished: valueAt(answer, ["choices", 0]) !== undefined,
     ...errorIn(answer),
   }),
 };
@@ -55,15 +55,15 @@ const anthropic: Protocol = {
     stream: true,
   }),
   readEvent: (event) => ({
-    text: textOf(dig(event, "delta", "text")),
-    ...(dig(event, "message", "usage") === undefined ? usageIn(event) : { usage: event }),
-    finished: dig(event, "type") === "message_stop",
+    text: textOf(valueAt(event, ["delta", "text"])),
+    ...(valueAt(event, ["message", "usage"]) === undefined ? usageIn(event) : { usage: event }),
+    finished: valueAt(event, ["type"]) === "message_stop",
     ...errorIn(event),
   }),
   readWhole: (answer) => {
-    const content = dig(answer, "content");
+    const content = valueAt(answer, ["content"]);
     const blocks = Array.isArray(content) ? content : [];
-    const text = blocks.map((block) => textOf(dig(block, "text"))).join("");
+    const text = blocks.map((block) => textOf(valueAt(block, ["text"]))).join("");
     return { text, ...usageIn(answer), finished: Array.isArray(content), ...errorIn(answer) };
   },
 };
@@ -72,22 +72,13 @@ export const PROTOCOLS: Record<ChatWire, Protocol> = { "openai-chat": openAi, an
 
 /** The error sentence in an error body or event. */
 export function errorText(body: unknown): string | undefined {
-  const found = dig(body, "error", "message") ?? dig(body, "message") ?? dig(body, "error");
+  const found = valueAt(body, ["error", "message"]) ?? valueAt(body, ["message"]) ?? valueAt(body, ["error"]);
   return typeof found === "string" ? found : undefined;
 }
 
 const errorIn = (event: unknown): AnswerPiece =>
-  dig(event, "error") ? { error: errorText(event) ?? "the endpoint reports an error" } : {};
+  valueAt(event, ["error"]) ? { error: errorText(event) ?? "the endpoint reports an error" } : {};
 
-const usageIn = (event: unknown): AnswerPiece => (dig(event, "usage") ? { usage: event } : {});
+const usageIn = (event: unknown): AnswerPiece => (valueAt(event, ["usage"]) ? { usage: event } : {});
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-
-function dig(value: unknown, ...keys: (string | number)[]): unknown {
-  let current = value;
-  for (const key of keys) {
-    if (typeof current !== "object" || current === null) return undefined;
-    current = (current as Record<string | number, unknown>)[key];
-  }
-  return current;
-}

@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
-import { explainSystemError } from "../../base/system-errors.js";
 import { createSafely } from "../../base/write-safely.js";
 import { type CondensationOptions, loadCondensationConfig, loadProvider } from "../../condensation/index.js";
 import { ContextSession, openStore, type SessionStore } from "../../session/index.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { attempt, CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { counted } from "../shared/terminal.js";
 import type { CommandContext } from "./commands.js";
 import { type EndpointFlags, resolveEndpoint } from "./endpoint.js";
@@ -115,13 +114,7 @@ function greet({ screen, model, endpoint, store }: CommandContext): void {
 
 /** Saves requests in a folder that only its owner can read, numbered after the existing ones. */
 function createRecorder(folder: string): (body: string) => void {
-  const explained = <T>(run: () => T): T => {
-    try {
-      return run();
-    } catch (error) {
-      throw new CliFailure(FAILED, `cannot record to ${folder}: ${explainSystemError(error)}`);
-    }
-  };
+  const explained = <T>(run: () => T): T => attempt(FAILED, `cannot record to ${folder}`, run);
   let number = explained(() => {
     makeFolder(folder, 0o700);
     return Math.max(0, ...readdirSync(folder).map((name) => Number(/^(\d+)\.json$/.exec(name)?.[1] ?? 0)));

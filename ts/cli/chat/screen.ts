@@ -3,9 +3,7 @@ import { type Colors, colorsFor, toTerminal } from "../shared/terminal.js";
 
 /** Where a chat writes. */
 export interface Screen {
-  /** A piece of an answer. */
   answer(text: string): void;
-  /** After an answer. */
   endAnswer(): void;
   /** A line about the chat. */
   note(text: string): void;

@@ -5,7 +5,6 @@ import type { Endpoint } from "./endpoint.js";
 import { PROTOCOLS } from "./protocol.js";
 import type { Screen } from "./screen.js";
 
-/** The parts of a chat. */
 export interface Chat {
   session: ContextSession;
   endpoint: Endpoint;

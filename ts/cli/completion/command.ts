@@ -1,5 +1,6 @@
 // What `tamis completion` takes. What it does is loaded when it runs.
 import { Argument, type Command } from "commander";
+import { exits } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -15,8 +16,5 @@ export function register(program: Command): void {
     .description("Print a completion script for a shell.")
     .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]))
     .addHelpText("after", EXAMPLES)
-    .action(async (shell) => {
-      const { runCompletion } = await import("./run.js");
-      process.exitCode = await runCompletion(shell, program);
-    });
+    .action(exits(async (shell) => (await import("./run.js")).runCompletion(shell, program)));
 }

@@ -52,7 +52,6 @@ const wordsOf = ({ words, commands, values, flags }: CommandPath): string =>
 
 const flagsOf = ({ flags }: CommandPath): string => flags.map(({ long }) => long).join(" ");
 
-/** A script for fish. */
 function renderFish(paths: readonly CommandPath[]): string {
   return `# fish completion for tamis\n${paths.flatMap(renderPath).join("\n")}\n`;
 }

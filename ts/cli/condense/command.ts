@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { WIRE_NAMES } from "../../contract/wires.js";
+import { exits } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -39,8 +40,5 @@ export function register(program: Command): void {
     .option("--html <file>", "write a page that shows before and after")
     .option("--json", "the report as JSON on stdout instead of the messages")
     .addHelpText("after", EXAMPLES)
-    .action(async (file, flags) => {
-      const { runCondense } = await import("./run.js");
-      process.exitCode = await runCondense(file, flags);
-    });
+    .action(exits(async (file, flags) => (await import("./run.js")).runCondense(file, flags)));
 }

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
+import { groupedBy } from "../../base/maps.js";
 import { type ContentReference, type ConversationContext, referenceKeys } from "../../condensation/index.js";
 import { openFolderStore } from "../../restore/index.js";
 
@@ -37,8 +38,7 @@ export async function keptReferences(context: ConversationContext): Promise<Cont
 
 /** Keeps references. Resolves to why they could not be kept; undefined where they are. */
 export async function keepReferences(references: readonly ContentReference[]): Promise<string | undefined> {
-  const byPlace = new Map<string, ContentReference[]>();
-  for (const one of references) byPlace.set(one.place, [...(byPlace.get(one.place) ?? []), one]);
+  const byPlace = groupedBy(references, ({ place }) => place);
   try {
     const store = byPlace.size === 0 ? undefined : openFolderStore(folderOfKept());
     for (const own of byPlace.values()) {

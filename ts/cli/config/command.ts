@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { exits } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -33,33 +34,25 @@ export function register(program: Command): void {
     .option("-o, --output <file>", "write there instead of your own configuration")
     .option("-f, --force", "replace a file that is there")
     .option("--json", "the files that were written, as JSON")
-    .action(async (flags) => {
-      process.exitCode = await (await import("./run.js")).initConfig(flags);
-    });
+    .action(exits(async (flags) => (await import("./run.js")).initConfig(flags)));
   config
     .command("show")
     .description("Print the configuration in use as JSON, and the files it comes from.")
     .option("-c, --config <file>", "the configuration, and no other")
     .option("--json", ALWAYS_JSON)
-    .action(async (flags) => {
-      process.exitCode = await (await import("./run.js")).showConfig(flags);
-    });
+    .action(exits(async (flags) => (await import("./run.js")).showConfig(flags)));
   config
     .command("validate")
     .description("Check a configuration, and the files and variables that it names; without a file the one in use.")
     .argument("[file]", "the configuration, and no other")
     .option("--json", "the same as JSON")
-    .action(async (file, flags) => {
-      process.exitCode = await (await import("./validate.js")).validateConfig(file, flags);
-    });
+    .action(exits(async (file, flags) => (await import("./validate.js")).validateConfig(file, flags)));
   addSettings(config);
   config
     .command("schema")
     .description("Print the JSON Schema of tamis.toml.")
     .option("--json", ALWAYS_JSON)
-    .action(async () => {
-      process.exitCode = await (await import("./run.js")).printSchema();
-    });
+    .action(exits(async () => (await import("./run.js")).printSchema()));
 }
 
 /** Commands for the table [condensation]. */
@@ -78,35 +71,23 @@ function addSettings(config: Command): void {
     .argument("[key]", "such as provider, modes.code.provider or mask.windowTurns")
     .option("--mode <mode>", "the mode whose settings count")
     .option("--json", "the same as JSON")
-    .action(async (key, flags) => {
-      process.exitCode = await (await import("./settings.js")).getSetting(key, flags);
-    });
+    .action(exits(async (key, flags) => (await import("./settings.js")).getSetting(key, flags)));
   changing(config.command("set").description("Set a setting of condensations, or of the default policy."))
     .argument("<key>", "such as provider, modes.code.provider or mask.windowTurns")
     .argument("<value>", "a word, a number, true, false, or JSON")
-    .action(async (key, value, flags) => {
-      process.exitCode = await (await import("./settings.js")).setSetting(key, value, flags);
-    });
+    .action(exits(async (key, value, flags) => (await import("./settings.js")).setSetting(key, value, flags)));
   changing(config.command("unset").description("Remove a setting of condensations, so that its default holds."))
     .argument("<key>", "such as provider, or modes.code.provider")
-    .action(async (key, flags) => {
-      process.exitCode = await (await import("./settings.js")).setSetting(key, undefined, flags);
-    });
+    .action(exits(async (key, flags) => (await import("./settings.js")).setSetting(key, undefined, flags)));
   changing(
     config.command("migrate").description("Write older settings in the new form, beside a dated copy of the file."),
-  ).action(async (flags) => {
-    process.exitCode = await (await import("./settings.js")).migrate(flags);
-  });
+  ).action(exits(async (flags) => (await import("./settings.js")).migrate(flags)));
   config
     .command("export")
     .description("Print the settings of condensations as one JSON file.")
     .option("--json", ALWAYS_JSON)
-    .action(async () => {
-      process.exitCode = await (await import("./settings.js")).exportAll();
-    });
+    .action(exits(async () => (await import("./settings.js")).exportAll()));
   changing(config.command("import").description("Take over exported settings; first shows what changes."))
     .argument("<file>", "a file of tamis config export, or older settings as JSON")
-    .action(async (file, flags) => {
-      process.exitCode = await (await import("./settings.js")).importAll(file, flags);
-    });
+    .action(exits(async (file, flags) => (await import("./settings.js")).importAll(file, flags)));
 }

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
-import { explainSystemError } from "../../base/system-errors.js";
 import { checkTarget, type SafeWrite } from "../../base/write-safely.js";
 import { CONFIG_TEMPLATE, configJsonSchema, userConfigFile } from "../../gateway/index.js";
 import { readConfig, tellIgnored } from "../gateway/config.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { attempt, CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeFileAtomic, writeJson, writeStderr, writeStdout } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 
@@ -19,11 +18,7 @@ export async function initConfig(flags: { output?: string; force?: boolean; json
   if (!flags.force && existsSync(file)) {
     throw new CliFailure(WRONG_USAGE, `${file} is there already; --force replaces it`);
   }
-  try {
-    makeFolder(dirname(file));
-  } catch (error) {
-    throw new CliFailure(FAILED, `cannot make ${dirname(file)}: ${explainSystemError(error)}`);
-  }
+  attempt(FAILED, `cannot make ${dirname(file)}`, () => makeFolder(dirname(file)));
   checkTarget(schema, ofSchema(schema));
   writeFileAtomic(file, CONFIG_TEMPLATE);
   writeFileAtomic(schema, schemaText(), ofSchema(schema));

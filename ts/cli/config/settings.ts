@@ -14,6 +14,7 @@ import {
 import { changeConfig, isPolicySetting, isRunSetting, readPolicySetting, readRunSetting } from "../../gateway/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readFileBytes, writeJson, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { parseValue } from "../shared/set-path.js";
 
 interface ScopeFlags {
   global?: boolean;
@@ -76,18 +77,9 @@ function listed(settings: object): string {
 /** `tamis config set` and `tamis config unset` */
 export async function setSetting(key: string, value: string | undefined, flags: ScopeFlags): Promise<number> {
   return report(
-    changeConfig([{ key, value: value === undefined ? undefined : readValue(value) }], optionsOf(flags)),
+    changeConfig([{ key, value: value === undefined ? undefined : parseValue(value) }], optionsOf(flags)),
     flags,
   );
-}
-
-/** JSON where the text is some, else the text itself. */
-function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** `tamis config migrate` */

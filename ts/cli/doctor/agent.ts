@@ -5,7 +5,6 @@ import {
   type AgentProfile,
   adviseOnPrefix,
   agentProfiles,
-  BaseUrlProblem,
   type FoundPlugin,
   findPlugin,
   isPrefixAgent,
@@ -24,7 +23,7 @@ import { packageVersion } from "../../base/version.js";
 import { originalsFolder } from "../../gateway/index.js";
 import { readConfig, tellIgnored } from "../gateway/config.js";
 import { answers, readRecord, urlAt } from "../on/record.js";
-import { chooseProfile, surroundings } from "../run/launch.js";
+import { chooseProfile, planned, surroundings } from "../run/launch.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
 import { loginsIn } from "../shared/ledger.js";
@@ -34,7 +33,6 @@ import { counted, fitTo, toTerminal } from "../shared/terminal.js";
 const GATEWAY = "http://127.0.0.1:PORT";
 const VERSION_MS = 10_000;
 
-/** Which agent is looked at. */
 interface AgentFlags {
   /** Of an installed profile. */
   agent?: string;
@@ -50,7 +48,8 @@ export async function runAgentDoctor({ agent = "", profile: file, json = false }
   const loaded = readConfig(undefined);
   await tellIgnored(loaded);
   const { table } = loaded;
-  const plan = planned(profile, Object.keys((table.upstreams ?? {}) as object));
+  const configured = Object.keys((table.upstreams ?? {}) as object);
+  const plan = planned(() => planLaunch(profile, surroundings([]), configured), FAILED);
   const prefix = file === undefined && isPrefixAgent(agent) ? await prefixOf(agent) : undefined;
   const always = await alwaysOf(profile);
   const findings = { ...describe(plan), version: versionOf(profile), prefix, plugin: pluginOf(profile), always };
@@ -97,15 +96,6 @@ async function prefixOf(agent: PrefixAgent) {
   const found = await readPrefixUsage(logNameOf(agent), Date.now() - PREFIX_DAYS * DAY_MS, await loginsIn(false));
   const { calls: _, projects: __, versions: ___, ...usage } = found;
   return { days: PREFIX_DAYS, ...usage, advice: adviseOnPrefix(agent, surroundings([]), found) };
-}
-
-function planned(profile: AgentProfile, configured: readonly string[]): LaunchPlan {
-  try {
-    return planLaunch(profile, surroundings([]), configured);
-  } catch (error) {
-    if (!(error instanceof BaseUrlProblem)) throw error;
-    throw new CliFailure(FAILED, error.message);
-  }
 }
 
 /** What the agent says of its version; undefined if it is not installed. */

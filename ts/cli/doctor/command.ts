@@ -1,5 +1,6 @@
 // What `tamis doctor` takes. What it does is loaded when it runs.
 import type { Command } from "commander";
+import { exits } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -25,13 +26,12 @@ export function register(program: Command): void {
     .option("--profile-schema", "print the JSON Schema of launch profiles, for editors")
     .option("--json", "the same as JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async (flags) => {
-      if (flags.agent !== undefined || flags.profile !== undefined || flags.profileSchema) {
+    .action(
+      exits(async (flags) => {
+        const isOfAgent = flags.agent !== undefined || flags.profile !== undefined || flags.profileSchema;
+        if (!isOfAgent) return (await import("./run.js")).runDoctor(flags);
         const { runAgentDoctor, writeProfileSchema } = await import("./agent.js");
-        process.exitCode = flags.profileSchema ? await writeProfileSchema() : await runAgentDoctor(flags);
-        return;
-      }
-      const { runDoctor } = await import("./run.js");
-      process.exitCode = await runDoctor(flags);
-    });
+        return flags.profileSchema ? writeProfileSchema() : runAgentDoctor(flags);
+      }),
+    );
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { costCap, port } from "../shared/options.js";
+import { costCap, exits, port } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -33,8 +33,5 @@ export function register(program: Command): void {
     )
     .option("--json", "where it listens as one line of JSON on stdout; log lines are JSON, too")
     .addHelpText("after", EXAMPLES)
-    .action(async (flags) => {
-      const { runGateway } = await import("./run.js");
-      process.exitCode = await runGateway(flags);
-    });
+    .action(exits(async (flags) => (await import("./run.js")).runGateway(flags)));
 }

@@ -1,5 +1,6 @@
 // What a person at a terminal sees of the gateway's log. Everything else gets pino's JSON lines as they are.
 import picocolors from "picocolors";
+import { type JsonRecord, parseRecord } from "../../text/json-value.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { type Colors, colorsFor, groupDigits, isPrintable, printable, toTerminal } from "../shared/terminal.js";
 
@@ -33,8 +34,6 @@ export function prettyLines(write: (text: string) => unknown, isColored: boolean
   return { write: (line) => write(render(line, colors)) };
 }
 
-type Fields = Record<string, unknown>;
-
 /** pino's numbers for levels, from each on. */
 const LEVELS: [number, string, "red" | "yellow" | "green" | "gray"][] = [
   [50, "ERROR", "red"],
@@ -44,22 +43,13 @@ const LEVELS: [number, string, "red" | "yellow" | "green" | "gray"][] = [
 ];
 
 function render(line: string, colors: Colors): string {
-  const parsed = parse(line);
+  const parsed = parseRecord(line);
   if (parsed === undefined) return toTerminal(line);
   const { level, time, msg, ...fields } = parsed;
   const [, name, color] = LEVELS.find(([from]) => Number(level) >= from) ?? [0, "     ", "gray"];
   const message = typeof msg === "string" ? [toTerminal(msg).replaceAll("\n", "\n    ")] : [];
   const parts = [colors.dim(clock(Number(time))), colors[color](name), ...message, ...requestParts(fields, colors)];
   return `${[...parts, ...namedParts(fields, colors)].join(" ")}\n`;
-}
-
-function parse(line: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? (value as Fields) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The local time of day, as a person at the terminal has it. */
@@ -70,12 +60,12 @@ function clock(millis: number): string {
   return `${day}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
-/** Fields of a request that have a place of their own, or that only a program looks at. */
+/** JsonRecord of a request that have a place of their own, or that only a program looks at. */
 const PLACED = ["method", "path", "status", "tokensBefore", "tokensAfter", "stage", "ms"];
 const LEFT_OUT = ["kind", "reduceMs", "firstByteMs", "answerBytes"];
 
 /** `POST /v1/messages 200 12,345 → 3,210 tokens (masking) 1,235 ms` */
-function requestParts(fields: Fields, colors: Colors): string[] {
+function requestParts(fields: JsonRecord, colors: Colors): string[] {
   const { method, path, status, tokensBefore, tokensAfter, stage, ms } = fields;
   if (method === undefined) return [];
   const parts = [shown(method), shown(path)];
@@ -90,7 +80,7 @@ function requestParts(fields: Fields, colors: Colors): string[] {
 const statusColor = (status: number, { red, yellow, green }: Colors) =>
   status >= 500 ? red : status >= 400 ? yellow : green;
 
-function namedParts(fields: Fields, colors: Colors): string[] {
+function namedParts(fields: JsonRecord, colors: Colors): string[] {
   const isRequest = fields.method !== undefined;
   const names = Object.keys(fields).filter((name) => !isRequest || ![...PLACED, ...LEFT_OUT].includes(name));
   // A failure's reason says more than who asked.

@@ -10,7 +10,6 @@ const TOKEN_VARIABLE = "TAMIS_PAGE_TOKEN";
 /** What a file or a journal gets in a made token's place. */
 const NO_TOKEN = `(its token is shown on a terminal alone; ${TOKEN_VARIABLE} sets one of your own)`;
 
-/** The page of a gateway. */
 export interface OpenedPage {
   page: Page;
   /** For `createGateway`. */

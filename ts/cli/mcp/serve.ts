@@ -73,7 +73,6 @@ async function openStore(path: string, tenant: string): Promise<StoreSource> {
   return { store: await openSqliteStore(path), tenant, key: given ?? readKeyFile(`${path}.key`) };
 }
 
-/** A server with the one tool. */
 export function createRetrieveServer(source: StoreSource, maxChars: number): Server {
   const server = new Server({ name: "tamis", version: packageVersion() }, { capabilities: { tools: {} } });
   // Of the wires' forms this one has the names that MCP has, but for one.

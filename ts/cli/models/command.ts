@@ -1,6 +1,7 @@
 // What `tamis models` takes. What it does is loaded when it runs.
 import { type Command, Option } from "commander";
 import { WIRE_NAMES } from "../../contract/wires.js";
+import { exits } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -23,8 +24,5 @@ export function register(program: Command): void {
     .option("-p, --policy <file>", "rows of this policy come first")
     .option("--json", "the same as JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async (names, flags) => {
-      const { runModels } = await import("./run.js");
-      process.exitCode = await runModels(names, flags);
-    });
+    .action(exits(async (names, flags) => (await import("./run.js")).runModels(names, flags)));
 }

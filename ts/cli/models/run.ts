@@ -28,7 +28,6 @@ export async function runModels(names: readonly string[], { host, wire, policy, 
   return 0;
 }
 
-/** The host of an address, or of a host with its port. */
 function hostIn(text: string): string {
   const address = text.includes("://") ? text : `https://${text}`;
   return URL.canParse(address) ? new URL(address).hostname : text;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { lastingPort } from "../shared/options.js";
+import { exits, lastingPort } from "../shared/options.js";
 
 const ON = `
 Examples:
@@ -28,10 +28,7 @@ export function registerOn(program: Command): void {
     .option("-y, --yes", "do it without asking")
     .option("--json", "what was done, or with neither --yes nor a terminal what would be, as JSON")
     .addHelpText("after", ON)
-    .action(async (agent, flags) => {
-      const { turnOn } = await import("./run.js");
-      process.exitCode = await turnOn(agent, flags);
-    });
+    .action(exits(async (agent, flags) => (await import("./run.js")).turnOn(agent, flags)));
 }
 
 /** `tamis off`. */
@@ -42,8 +39,5 @@ export function registerOff(program: Command): void {
     .argument("[agent]", "claude, codex or opencode; without one all of them")
     .option("--json", "what was undone, as JSON")
     .addHelpText("after", OFF)
-    .action(async (agent, flags) => {
-      const { turnOff } = await import("./run.js");
-      process.exitCode = await turnOff(agent, flags);
-    });
+    .action(exits(async (agent, flags) => (await import("./run.js")).turnOff(agent, flags)));
 }

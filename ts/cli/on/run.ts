@@ -21,7 +21,7 @@ import { homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { explainSystemError, systemCode } from "../../base/system-errors.js";
 import { writeSafely } from "../../base/write-safely.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { attempt, CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeJson, writeStderr, writeText } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 import { answers, type OnRecord, readRecord, recordFile, urlAt, writeRecord } from "./record.js";
@@ -162,12 +162,11 @@ async function startService(service: ServicePlan, port: number): Promise<void> {
     throw new CliFailure(FAILED, `port ${port} ${taken}; nothing was changed. Another one: --port`);
   if (existsSync(file))
     throw new CliFailure(FAILED, `${file} is there already and not by this record; nothing was changed`);
-  try {
+  const write = () => {
     makeFolder(dirname(file));
     writeSafely(file, text);
-  } catch (error) {
-    throw new CliFailure(FAILED, `cannot write ${file}: ${explainSystemError(error)}; nothing was changed`);
-  }
+  };
+  attempt(FAILED, `cannot write ${file}`, write, "; nothing was changed");
   const failed = start.find((words) => !runs(words));
   if (failed === undefined && (await answers(urlAt(port), START_MS))) return;
   stopService(service);

@@ -1,5 +1,6 @@
 // What `tamis plugin` takes. What it does is loaded when it runs.
 import type { Command } from "commander";
+import { exits } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -23,9 +24,6 @@ export function register(program: Command): void {
       .argument("<agent>", "claude or opencode")
       .option("--project", "for the current folder alone")
       .option("--json", "what was done to each file, as JSON")
-      .action(async (agent, flags) => {
-        const { runPlugin } = await import("./run.js");
-        process.exitCode = await runPlugin(action, agent, flags);
-      });
+      .action(exits(async (agent, flags) => (await import("./run.js")).runPlugin(action, agent, flags)));
   }
 }

@@ -9,6 +9,7 @@ import { makeFolder } from "../../base/make-folder.js";
 import { writeSafely } from "../../base/write-safely.js";
 import { stateFolder } from "../../ledger/index.js";
 import type { HourSaving, HourSavings } from "../../simulate/index.js";
+import { isRecord, parseRecord } from "../../text/json-value.js";
 import { counted, percent } from "../shared/terminal.js";
 
 /** What an agent is told, and what the user is. */
@@ -122,8 +123,6 @@ function learnLater(
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
 const isOfToday = (at: unknown, now: number): boolean => typeof at === "number" && at <= now && now - at < DAY_MS;
 
 const isSaving = (value: unknown): value is HourSaving =>
@@ -131,8 +130,7 @@ const isSaving = (value: unknown): value is HourSaving =>
 
 function readAll(file: string): Record<string, unknown> {
   try {
-    const all: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isRecord(all) ? all : {};
+    return parseRecord(readFileSync(file, "utf8")) ?? {};
   } catch {
     return {};
   }

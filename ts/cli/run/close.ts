@@ -12,7 +12,6 @@ const STEP_MS = 100;
 /** Looking at all processes takes some milliseconds. */
 const LOOK_MS = 200;
 
-/** What is needed of a gateway. */
 type Served = Pick<Gateway, "openRequests" | "totals" | "close">;
 
 /** How long a process that was left is served. */

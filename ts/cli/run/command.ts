@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { costCap, sharePercent } from "../shared/options.js";
+import { costCap, exits, sharePercent } from "../shared/options.js";
 import { PRESET_CHOICES } from "../shared/preset-choices.js";
 
 const EXAMPLES = `
@@ -54,8 +54,5 @@ export function register(program: Command): void {
     .option("--profile <file>", "a launch profile of your own, in JSON");
   runOptions(command)
     .addHelpText("after", EXAMPLES)
-    .action(async (words, flags) => {
-      const { runCommand } = await import("./run.js");
-      process.exitCode = await runCommand(words, flags);
-    });
+    .action(exits(async (words, flags) => (await import("./run.js")).runCommand(words, flags)));
 }

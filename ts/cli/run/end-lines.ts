@@ -3,7 +3,7 @@ import { dollarText } from "../../base/dollars.js";
 import type { LedgerEntry, LedgerMode, LedgerSum } from "../../ledger/index.js";
 import { sumOf } from "../../ledger/index.js";
 import { gapsText } from "../../pricing/index.js";
-import { groupDigits, percent, printable } from "../shared/terminal.js";
+import { counted, groupDigits, percent, printable } from "../shared/terminal.js";
 import { limitLines } from "./limit-lines.js";
 
 /** The lines about a run's requests, without line feeds. None came: an empty list. */
@@ -14,7 +14,9 @@ export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): str
   if (answered > 0 && mode === "reduce") lines.push(...reduced(sum));
   lines.push(...limitLines(entries, mode));
   if (sum.unbilled > 0 && sum.unbilled < answered)
-    lines.push(`${times(sum.unbilled, "answer")} had no usage that is understood, and ${are(sum.unbilled)} in no sum`);
+    lines.push(
+      `${counted(sum.unbilled, "answer")} had no usage that is understood, and ${are(sum.unbilled)} in no sum`,
+    );
   if (sum.renewals > 0) lines.push(renewedLine(sum));
   if (sum.recovered > 0) lines.push(recoveredLine(sum.recovered));
   return [...lines, ...refused(sum, entries)];
@@ -29,20 +31,19 @@ export function armLines(entries: readonly LedgerEntry[]): string[] {
 }
 
 const renewedLine = ({ renewals, renewalCost }: LedgerSum): string =>
-  `the cache of idle conversations renewed ${times(renewals, "time")} for ${dollarText(renewalCost)}, which is in the bill`;
+  `the cache of idle conversations renewed ${counted(renewals, "time")} for ${dollarText(renewalCost)}, which is in the bill`;
 
 /** The client saw no refusal; what it cost is in the bill. */
 const recoveredLine = (count: number): string =>
-  `${times(count, "request")} refused for thinking that the model had made over something else, and sent again without: what that cost is in the bill, and not in what it would have been without tamis`;
+  `${counted(count, "request")} refused for thinking that the model had made over something else, and sent again without: what that cost is in the bill, and not in what it would have been without tamis`;
 
-const times = (count: number, what: string) => `${groupDigits(count)} ${what}${count === 1 ? "" : "s"}`;
 const are = (count: number) => (count === 1 ? "is" : "are");
 
 /** Without a bill there are only estimates. */
 function estimated({ requests, refused: left, tokensBefore, tokensAfter }: LedgerSum, mode: LedgerMode): string {
   const share = tokensBefore === 0 ? 0 : 100 * (1 - tokensAfter / tokensBefore);
   const tokens = `${groupDigits(tokensBefore)} → ${groupDigits(tokensAfter)} input tokens (estimated), −${share.toFixed(1)} %`;
-  const count = times(requests - left, "request");
+  const count = counted(requests - left, "request");
   return mode === "reduce"
     ? `${count}, ${tokens}`
     : `${count} observed, nothing was changed; it would have been ${tokens}`;
@@ -51,7 +52,7 @@ function estimated({ requests, refused: left, tokensBefore, tokensAfter }: Ledge
 function billed(sum: LedgerSum, mode: LedgerMode): string {
   const { requests, refused: left, unbilled, input, cached, output, otherInput } = sum;
   const isReduced = mode === "reduce";
-  const count = times(requests - left - unbilled, "request");
+  const count = counted(requests - left - unbilled, "request");
   const tokens = `${groupDigits(input)} input tokens (${percent(cached, input)} from the cache) and ${groupDigits(output)} output tokens billed`;
   const [cost, otherCost] = costs(sum);
   const way = isReduced ? "without tamis about" : "reduced it would have been about";
@@ -97,8 +98,8 @@ function reduced(sum: LedgerSum): string[] {
       : `; about ${groupDigits(waitingTokens)} tokens wait: removing them now would cost more than it saves`;
   if (smaller === 0) return [`nothing was removed: no old result was worth it yet${waits}`];
   // Where nothing is cached they go with every request, and no move is counted.
-  const cleared = moves === 0 ? "" : `, old results cleared ${times(moves, "time")}`;
-  return [`${groupDigits(smaller)} of ${times(requests - left, "request")} smaller${cleared}${waits}`];
+  const cleared = moves === 0 ? "" : `, old results cleared ${counted(moves, "time")}`;
+  return [`${groupDigits(smaller)} of ${counted(requests - left, "request")} smaller${cleared}${waits}`];
 }
 
 function refused({ refused: count }: LedgerSum, entries: readonly LedgerEntry[]): string[] {
@@ -109,5 +110,5 @@ function refused({ refused: count }: LedgerSum, entries: readonly LedgerEntry[])
   const list = [...reasons].map(
     ([reason, number]) => `${reason.replace("_", " ")}${number === 1 ? "" : ` ×${number}`}`,
   );
-  return [`${times(count, "request")} refused (${list.join(", ")}), in no other number`];
+  return [`${counted(count, "request")} refused (${list.join(", ")}), in no other number`];
 }

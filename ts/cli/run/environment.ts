@@ -1,6 +1,6 @@
 // The variables by which SDKs and agents find their provider.
 
-import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
+import { checkedUrl } from "../../agents/index.js";
 
 type Upstream = "openai" | "anthropic" | "gemini";
 
@@ -43,14 +43,14 @@ export function directTo(environment: NodeJS.ProcessEnv): Record<string, string>
  * nowhere else. Two servers of one provider are two upstreams.
  *
  * @param configured Upstreams that the configuration names, which wins.
- * @throws CliFailure where a variable that counts is no base URL: without it the key would go to the default.
+ * @throws BaseUrlProblem where a variable that counts is no base URL: without it the key would go to the default.
  */
 export function pointedFrom(environment: NodeJS.ProcessEnv, configured: readonly string[]): Pointed {
   const pointed: Pointed = { named: {}, upstreams: {}, paths: {} };
   for (const [name, provider] of VARIABLES) {
     const value = environment[name]?.trim();
     if (!value || configured.includes(provider)) continue;
-    const url = checkedUrl(name, value);
+    const url = checkedUrl({ value, where: name });
     pointed.upstreams[provider] ??= url;
     const known = Object.keys(pointed.named).find((key) => pointed.named[key]?.url === url && key.startsWith(provider));
     const upstream = known ?? `${provider}-${Object.keys(pointed.named).length + 1}`;
@@ -64,16 +64,4 @@ export function pointedFrom(environment: NodeJS.ProcessEnv, configured: readonly
     pointed.paths[name] ??= sibling === undefined ? usual : (pointed.paths[sibling] as string);
   }
   return pointed;
-}
-
-function checkedUrl(name: string, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(value))
-    throw new CliFailure(WRONG_USAGE, `${name} is no URL that begins with http:// or https://; nothing was started`);
-  if (`${url.username}${url.password}${url.search}${url.hash}` !== "")
-    throw new CliFailure(
-      WRONG_USAGE,
-      `${name} has a user, a query or a fragment, which would be lost on the way; nothing was started`,
-    );
-  return value;
 }

@@ -20,7 +20,7 @@ import { createSafely } from "../../base/write-safely.js";
 import { type GatewaySettings, originalsFolder } from "../../gateway/index.js";
 import { stateFolder } from "../../ledger/index.js";
 import { serviceUrl } from "../on/record.js";
-import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
+import { attempt, CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { baseUrls, directTo, type Pointed, pointedFrom } from "./environment.js";
 
 /** A command that is about to be started. */
@@ -38,7 +38,6 @@ export interface Launch {
   ): { args: readonly string[]; env: NodeJS.ProcessEnv; end: () => void };
 }
 
-/** What a launch is made of. */
 export interface LaunchParts {
   settings: GatewaySettings;
   /** Providers whose upstream the configuration names. */
@@ -60,7 +59,7 @@ export function prepareLaunch([, ...args]: readonly string[], parts: LaunchParts
   const { settings, configured, profile } = parts;
   const { env } = process;
   if (profile === undefined) {
-    const pointed = pointedFrom(env, configured);
+    const pointed = planned(() => pointedFrom(env, configured), WRONG_USAGE, "; nothing was started");
     const start = (url: string, more = {}) => ({
       args,
       env: { ...env, ...baseUrls(url, env, pointed), ...more },
@@ -68,7 +67,7 @@ export function prepareLaunch([, ...args]: readonly string[], parts: LaunchParts
     });
     return { plan: undefined, settings: withUpstreams(settings, pointed), originals: undefined, start };
   }
-  const plan = plannedFor(profile, args, configured);
+  const plan = planned(() => planLaunch(profile, surroundings(args), configured), WRONG_USAGE, "; nothing was started");
   const originals = parts.keepsOriginals && plan.readsOriginals ? originalsFolder(settings.originals, env) : undefined;
   return {
     plan,
@@ -107,12 +106,13 @@ export const surroundings = (args: readonly string[]): Surroundings => ({
   always: serviceUrl(),
 });
 
-function plannedFor(profile: AgentProfile, args: readonly string[], configured: readonly string[]): LaunchPlan {
+/** What `plan` gives. @throws CliFailure for a base URL that is none */
+export function planned<T>(plan: () => T, exitCode: CliFailure["exitCode"], end = ""): T {
   try {
-    return planLaunch(profile, surroundings(args), configured);
+    return plan();
   } catch (error) {
     if (!(error instanceof BaseUrlProblem)) throw error;
-    throw new CliFailure(WRONG_USAGE, `${error.message}; nothing was started`);
+    throw new CliFailure(exitCode, `${error.message}${end}`);
   }
 }
 
@@ -155,7 +155,7 @@ function writeFiles(files: readonly LaunchFile[]) {
   const variables: Record<string, string> = {};
   const args: string[] = [];
   if (files.length === 0) return { variables, args, remove: () => {} };
-  try {
+  const write = () => {
     // Not the system's folder for such files: agents refuse settings where others could have written them.
     makeFolder(stateFolder(), 0o700);
     const folder = makeNewFolder(join(stateFolder(), "launch-"));
@@ -166,10 +166,6 @@ function writeFiles(files: readonly LaunchFile[]) {
       if (argument !== undefined) args.push(argument, path);
     }
     return { variables, args, remove: () => rmSync(folder, { recursive: true, force: true }) };
-  } catch (error) {
-    throw new CliFailure(
-      WRONG_USAGE,
-      `cannot write to ${stateFolder()}: ${explainSystemError(error)}; nothing was started`,
-    );
-  }
+  };
+  return attempt(WRONG_USAGE, `cannot write to ${stateFolder()}`, write, "; nothing was started");
 }

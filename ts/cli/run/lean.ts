@@ -24,6 +24,7 @@ import { DAY_MS } from "../../base/clock.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { appendSafely, writeSafely } from "../../base/write-safely.js";
 import { stateFolder } from "../../ledger/index.js";
+import { parseRecord } from "../../text/json-value.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { groupDigits, printable } from "../shared/terminal.js";
 
@@ -36,7 +37,6 @@ export interface LeanFlags {
   ledger?: boolean;
 }
 
-/** What a launch leaves out. */
 export interface LaunchLean {
   leave: readonly LeaveOut[];
   /** What is said before the agent starts. */
@@ -203,12 +203,8 @@ function readLines(): { agent: string; session: string; names: string[] }[] {
     return [];
   }
   return text.split("\n").flatMap((line) => {
-    try {
-      const { agent, session, names } = JSON.parse(line);
-      const isWhole = typeof agent === "string" && typeof session === "string" && Array.isArray(names);
-      return isWhole ? [{ agent, session, names: names.filter((name) => typeof name === "string") }] : [];
-    } catch {
-      return [];
-    }
+    const { agent, session, names } = parseRecord(line) ?? {};
+    if (typeof agent !== "string" || typeof session !== "string" || !Array.isArray(names)) return [];
+    return [{ agent, session, names: names.filter((name) => typeof name === "string") }];
   });
 }

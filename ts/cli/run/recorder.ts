@@ -67,7 +67,6 @@ export class RunRecorder {
     return this.#idle.forgotten;
   }
 
-  /** Takes a request. */
   add(given: RequestAccount): LedgerEntry {
     const account = { ...given, conversation: given.conversation ?? beginningOf(given) };
     const entry = entryOf(account, this.facts, this.#bills);

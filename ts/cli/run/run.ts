@@ -4,7 +4,6 @@ import { isatty } from "node:tty";
 import { type AgentProfile, findPlugin, type LaunchPlan, pluginProblem } from "../../agents/index.js";
 import { TamisError } from "../../base/errors.js";
 import { homeFolder } from "../../base/home-folder.js";
-import { explainSystemError } from "../../base/system-errors.js";
 import { packageVersion } from "../../base/version.js";
 import { openToAppend } from "../../base/write-safely.js";
 import {
@@ -22,7 +21,7 @@ import { OriginalFiles } from "../../restore/original-files.js";
 import { type GatewayFlags, loadWithFlags, MOST_KEPT_BYTES, tellIgnored } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { attempt, CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
 import { printable } from "../shared/terminal.js";
@@ -292,20 +291,11 @@ function statusLine(entry: LedgerEntry): string {
   return lines[0] ?? "";
 }
 
-/** Lines in a file: JSON, unless `TAMIS_LOG_FORMAT` says otherwise or it is a terminal. */
+/** Lines in a file: JSON, unless `TAMIS_LOG_FORMAT` says otherwise or it is a terminal. @throws CliFailure before anything is started */
 function fileLog(file: string): LogTarget {
-  const fd = openLog(file);
+  const fd = attempt(WRONG_USAGE, `cannot write ${file}`, () => openToAppend(file), "; nothing was started");
   if (logFormat(process.env, isatty(fd)) === "json") return { write: (line) => void writeSync(fd, line) };
   return prettyLines((text) => writeSync(fd, text), false);
-}
-
-/** @throws CliFailure before anything is started */
-function openLog(file: string): number {
-  try {
-    return openToAppend(file);
-  } catch (error) {
-    throw new CliFailure(WRONG_USAGE, `cannot write ${file}: ${explainSystemError(error)}; nothing was started`);
-  }
 }
 
 function lastWords(
@@ -365,7 +355,6 @@ function nothingCame(agent: string | undefined, file: string | undefined): strin
     : `no request came through the gateway; \`tamis doctor ${asked}\` shows what leads them past it`;
 }
 
-/** What resuming depends on. */
 interface Resuming extends Pick<AgentProfile, "name" | "resume"> {
   /** Conversations that this run saw first in their middle. */
   beganElsewhere: number;

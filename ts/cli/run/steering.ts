@@ -5,10 +5,9 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
-import { explainSystemError } from "../../base/system-errors.js";
 import { createSafely } from "../../base/write-safely.js";
 import { PAUSE_VARIABLE, pauseFile, stateFolder } from "../../ledger/place.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { attempt, CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout } from "../shared/io.js";
 import { PRESET_CHOICES, type PresetChoice } from "../shared/preset-choices.js";
 
@@ -16,7 +15,6 @@ import { PRESET_CHOICES, type PresetChoice } from "../shared/preset-choices.js";
 export interface Steering {
   /** For what is started. */
   variables: Readonly<Record<string, string>>;
-  /** Whether reducing is paused. */
   isPaused(): boolean;
   /** The preset that was chosen inside; undefined where none was. */
   preset(): PresetChoice | undefined;
@@ -94,12 +92,10 @@ function fileOfLaunch(lacks: string): string {
 
 /** Writes the file anew, or removes it where there is no text. */
 function change(file: string, text: string | undefined): void {
-  try {
+  attempt(FAILED, `cannot write ${file}`, () => {
     rmSync(file, { force: true });
     if (text === undefined) return;
     makeFolder(dirname(file), 0o700);
     createSafely(file, text, 0o600);
-  } catch (error) {
-    throw new CliFailure(FAILED, `cannot write ${file}: ${explainSystemError(error)}`);
-  }
+  });
 }

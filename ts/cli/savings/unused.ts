@@ -14,6 +14,7 @@ import {
 } from "../../agents/index.js";
 import { DAY_MS } from "../../base/clock.js";
 import { dollarText } from "../../base/dollars.js";
+import { getOrInsert } from "../../base/maps.js";
 import type { PriceOverrides } from "../../pricing/index.js";
 import type { LoggedSession, Savings } from "../../simulate/index.js";
 import { leanSessions } from "../run/lean.js";
@@ -72,8 +73,7 @@ export class PrefixSums {
   add(session: LoggedSession, isPriced: boolean): void {
     const agent = agentOfLog(session.agent);
     if (agent === undefined || this.#lean.has(session.sessionId ?? "")) return;
-    const sum = this.#sums.get(agent) ?? new PrefixSum(this.since, this.prices);
-    this.#sums.set(agent, sum);
+    const sum = getOrInsert(this.#sums, agent, () => new PrefixSum(this.since, this.prices));
     sum.add(session, isPriced);
   }
 

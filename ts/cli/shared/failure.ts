@@ -19,6 +19,21 @@ export class CliFailure extends Error {
   }
 }
 
+/**
+ * What `work` gives.
+ *
+ * @param what What cannot be done where it throws, such as `cannot write FILE`; the reason follows.
+ * @param end What is said behind the reason. @default nothing
+ * @throws CliFailure
+ */
+export function attempt<T>(exitCode: CliFailure["exitCode"], what: string, work: () => T, end = ""): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new CliFailure(exitCode, `${what}: ${explainSystemError(error)}${end}`);
+  }
+}
+
 const VERBS: Record<string, string> = {
   mkdir: "make",
   open: "open",

@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync, realpathSync, type Stats, statSync
 import { dirname, resolve } from "node:path";
 import { explainSystemError, systemCode } from "../../base/system-errors.js";
 import { isOpenFile, type SafeWrite, writeSafely, writeWhole } from "../../base/write-safely.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "./failure.js";
+import { attempt, CliFailure, FAILED, WRONG_USAGE } from "./failure.js";
 import { fitTo, toTerminalStyled } from "./terminal.js";
 
 /** A reader that closes early (`tamis reduce … | head`) is no failure. Without a listener Node would print a stack. */
@@ -31,13 +31,8 @@ export async function readBody(file: string | undefined): Promise<Buffer> {
 }
 
 /** @throws CliFailure naming the file and the reason */
-export function readFileBytes(file: string, exitCode: 1 | 2 = FAILED): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new CliFailure(exitCode, `cannot read ${file}: ${explainSystemError(error)}`);
-  }
-}
+export const readFileBytes = (file: string, exitCode: 1 | 2 = FAILED): Buffer =>
+  attempt(exitCode, `cannot read ${file}`, () => readFileSync(file));
 
 /** Writes to stdout and resolves when the bytes have left the process, or when the reader has gone. */
 export function writeStdout(data: Uint8Array | string): Promise<void> {
@@ -95,11 +90,7 @@ const stdoutFailure = (error: unknown) =>
  * same file. A symbolic link keeps its target. Anything but a regular file (`/dev/null`, a named pipe) is written to.
  */
 export function writeFileAtomic(path: string, data: Uint8Array | string, how?: SafeWrite): void {
-  try {
-    writeSafely(path, data, how);
-  } catch (error) {
-    throw new CliFailure(FAILED, `cannot write ${path}: ${explainSystemError(error)}`);
-  }
+  attempt(FAILED, `cannot write ${path}`, () => writeSafely(path, data, how));
 }
 
 /**
@@ -108,14 +99,12 @@ export function writeFileAtomic(path: string, data: Uint8Array | string, how?: S
  * @throws CliFailure
  */
 export function requireWritable(path: string): void {
-  try {
+  const check = () => {
     const found = statOf(path);
     if (found?.isDirectory()) throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
-    if (found !== undefined) accessSync(path, constants.W_OK);
-    else accessSync(dirname(path), constants.W_OK);
-  } catch (error) {
-    throw new CliFailure(WRONG_USAGE, `cannot write ${path}: ${explainSystemError(error)}; nothing was started`);
-  }
+    accessSync(found === undefined ? dirname(path) : path, constants.W_OK);
+  };
+  attempt(WRONG_USAGE, `cannot write ${path}`, check, "; nothing was started");
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { loginsBy } from "../../agents/index.js";
 import { homeFolder } from "../../base/home-folder.js";
+import { addTo } from "../../base/maps.js";
 import {
   hookLog,
   Ledger,
@@ -33,7 +34,7 @@ export async function movesIn(since: number | undefined): Promise<Map<string, nu
   const moves = new Map<string, number[]>();
   const { requests } = await readLedger({ since }).catch(() => ({ requests: [] }));
   for (const { session, moved, at, mode } of requests)
-    if (moved && mode === "reduce" && session !== undefined) moves.set(session, [...(moves.get(session) ?? []), at]);
+    if (moved && mode === "reduce" && session !== undefined) addTo(moves, session, at);
   return moves;
 }
 

@@ -7,7 +7,6 @@ import { type LoggedSession, readLogFile, type UnreadableFile } from "../../simu
 /** A body, or why there is none. */
 export type NamedBody = { name: string; body: Buffer; isLogged: boolean } | { name: string; error: string };
 
-/** The endings of what can be a request or a log. */
 export const REQUEST_OR_LOG: readonly string[] = [".json", ".jsonl", ".db"];
 
 /**

@@ -1,4 +1,14 @@
 import { type Command, InvalidArgumentError } from "commander";
+
+type Given = Parameters<Parameters<Command["action"]>[0]>;
+
+/** A command's action, which resolves to the exit code. It loads what it needs itself, so that help is there at once. */
+export const exits =
+  (work: (...given: Given) => Promise<number>) =>
+  async (...given: Given): Promise<void> => {
+    process.exitCode = await work(...given);
+  };
+
 /** The parsed options of {@link policyOptions}. */
 export interface PolicyFlags {
   policy?: string;

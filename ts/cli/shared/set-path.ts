@@ -1,4 +1,7 @@
 // `--set mask.tools["read_*"].windowTurns=4` assigns one value inside a policy that is still plain data.
+
+import { camelCase } from "../../shape/spelling.js";
+import { isRecord, parseJson } from "../../text/json-value.js";
 import { CliFailure, WRONG_USAGE } from "./failure.js";
 
 /** One `--set`: path and value. */
@@ -34,23 +37,16 @@ function badAssignment(text: string): CliFailure {
 }
 
 function unquote(quoted: string, text: string): string {
-  try {
-    return JSON.parse(quoted) as string;
-  } catch {
-    throw badAssignment(text);
-  }
+  const name = parseJson(quoted);
+  if (typeof name === "string") return name;
+  throw badAssignment(text);
 }
 
-function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+/** JSON where the text is some, else the text itself. */
+export function parseValue(text: string): unknown {
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }
-
-const isTable = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * A copy of `policy` with the assignment made. Finds and replaces a part that the policy spells in the other case style
@@ -71,7 +67,7 @@ function assignAt(
   const key = Object.keys(table).find((other) => sameKey(other, name, path, level)) ?? name;
   if (level === path.length - 1) return withKey(table, key, value);
   const inner = Object.hasOwn(table, key) ? table[key] : {};
-  if (!isTable(inner)) {
+  if (!isRecord(inner)) {
     throw new CliFailure(WRONG_USAGE, `--set ${path.join(".")}: ${key} is ${JSON.stringify(inner)}, not a table`);
   }
   return withKey(table, key, assignAt(inner, path, level + 1, value));
@@ -87,5 +83,3 @@ function sameKey(key: string, name: string, path: readonly string[], level: numb
 function withKey(table: Record<string, unknown>, key: string, value: unknown): Record<string, unknown> {
   return Object.fromEntries([...Object.entries(table), [key, value]]);
 }
-
-const camelCase = (key: string): string => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

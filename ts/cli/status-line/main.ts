@@ -9,36 +9,30 @@ import { hookLog, ledgerFile, pauseFile } from "../../ledger/place.js";
 /** An agent waits for the line. */
 const BUSY_TIMEOUT_MS = 200;
 
-/** Sums of one session. */
-interface Sums {
-  requests: number;
-  unpriced: number;
-  cost: number;
-  otherCost: number;
+/** What is summed over the requests of a session. */
+const SUMS = {
+  requests: "SUM(surface = 'gateway')",
+  unpriced: "SUM(input IS NOT NULL AND (cost IS NULL OR otherCost IS NULL))",
+  cost: "SUM(CASE WHEN otherCost IS NOT NULL THEN cost END)",
+  otherCost: "SUM(CASE WHEN cost IS NOT NULL THEN otherCost END)",
   /** What counts against a login's limits, in tokens of fresh input. */
-  weight: number;
-  otherWeight: number;
-  input: number;
-  cached: number;
-  otherInput: number;
+  weight: "SUM(CASE WHEN otherWeight IS NOT NULL THEN weight END)",
+  otherWeight: "SUM(CASE WHEN weight IS NOT NULL THEN otherWeight END)",
+  input: "SUM(input)",
+  cached: "SUM(cached)",
+  otherInput: "SUM(COALESCE(otherInput, input))",
   /** Estimated tokens that hooks removed. */
-  removed: number;
+  removed: "SUM(CASE WHEN surface = 'hook' THEN tokensBefore - tokensAfter ELSE 0 END)",
   /** Requests that were refused for their thinking, and sent again. */
-  recovered: number;
-}
+  recovered: "SUM(recovered)",
+};
 
-/** @param recovered The sum of that column; 0 for a ledger that has none */
-const sumsBy = (recovered: string) => `SELECT
-  SUM(surface = 'gateway') AS requests,
-  SUM(input IS NOT NULL AND (cost IS NULL OR otherCost IS NULL)) AS unpriced,
-  SUM(CASE WHEN otherCost IS NOT NULL THEN cost END) AS cost,
-  SUM(CASE WHEN cost IS NOT NULL THEN otherCost END) AS otherCost,
-  SUM(CASE WHEN otherWeight IS NOT NULL THEN weight END) AS weight,
-  SUM(CASE WHEN weight IS NOT NULL THEN otherWeight END) AS otherWeight,
-  SUM(input) AS input, SUM(cached) AS cached, SUM(COALESCE(otherInput, input)) AS otherInput,
-  SUM(CASE WHEN surface = 'hook' THEN tokensBefore - tokensAfter ELSE 0 END) AS removed,
-  ${recovered} AS recovered
-  FROM tamis_ledger_1 WHERE session = ? AND refused IS NULL`;
+type Sums = Record<keyof typeof SUMS, number>;
+
+const sumsBy = (sums: typeof SUMS): string => {
+  const columns = Object.entries(sums).map(([name, sql]) => `${sql} AS ${name}`);
+  return `SELECT ${columns.join(", ")} FROM tamis_ledger_1 WHERE session = ? AND refused IS NULL`;
+};
 
 /** What the newest request says of the cache and the login. */
 interface Newest {
@@ -117,32 +111,18 @@ function minutesLeft({ at, ms, subscription, cached, written }: Newest): number 
   return Math.max(0, Math.ceil((isHour ? 60 : 5) - passed));
 }
 
-function sumsOf(session: string, read: object): Sums {
-  const numbers = Object.fromEntries(Object.entries(read).map(([name, value]) => [name, Number(value ?? 0)]));
-  const none = {
-    requests: 0,
-    unpriced: 0,
-    cost: 0,
-    otherCost: 0,
-    weight: 0,
-    otherWeight: 0,
-    input: 0,
-    cached: 0,
-    otherInput: 0,
-    removed: 0,
-    recovered: 0,
-  };
-  const sums: Sums = { ...none, ...numbers };
+function sumsOf(session: string, read: Readonly<Record<string, unknown>>): Sums {
+  const sums = Object.fromEntries(Object.keys(SUMS).map((name) => [name, Number(read[name] ?? 0)])) as Sums;
   sums.removed += fromHooks(session);
   return sums;
 }
 
-async function fromLedger(session: string): Promise<{ sums: object; newest: Newest | undefined }> {
-  const sum = (recovered: string) => ({ sql: sumsBy(recovered), args: [session] });
+async function fromLedger(session: string): Promise<{ sums: Record<string, unknown>; newest: Newest | undefined }> {
+  const sum = (sums: typeof SUMS) => ({ sql: sumsBy(sums), args: [session] });
   const client = await openLedger();
   // An earlier version may have made the ledger.
-  const asked = async () => client.execute(sum("SUM(recovered)"));
-  const { rows } = await asked().catch(() => client.execute(sum("0")));
+  const asked = async () => client.execute(sum(SUMS));
+  const { rows } = await asked().catch(() => client.execute(sum({ ...SUMS, recovered: "0" })));
   const last = async () => client.execute({ sql: NEWEST, args: [session] });
   const newest = await last().catch(() => ({ rows: [] }));
   client.close();

@@ -1,6 +1,6 @@
 // What `tamis ui` takes. What it does is loaded when it runs.
 import type { Command } from "commander";
-import { port } from "../shared/options.js";
+import { exits, port } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -20,8 +20,5 @@ export function register(program: Command): void {
     .option("--no-open", "do not open a browser")
     .option("--json", "the first line as JSON: url, token, pid")
     .addHelpText("after", EXAMPLES)
-    .action(async (paths, flags) => {
-      const { runUi } = await import("./run.js");
-      process.exitCode = await runUi(paths, flags);
-    });
+    .action(exits(async (paths, flags) => (await import("./run.js")).runUi(paths, flags)));
 }

@@ -4,7 +4,7 @@ import { explainSystemError } from "../../base/system-errors.js";
 import { requireLedger } from "../../ledger/index.js";
 import { Page, servePage } from "../../ui/index.js";
 import { heedSignals } from "../gateway/signals.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { attempt, CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStdout } from "../shared/io.js";
 
 /** The options of `tamis ui`. */
@@ -16,7 +16,7 @@ interface UiFlags {
 
 /** `tamis ui`: runs until a signal ends it. */
 export async function runUi(paths: readonly string[], { port, open, json }: UiFlags): Promise<number> {
-  for (const path of paths) requireThere(path);
+  for (const path of paths) attempt(WRONG_USAGE, `cannot read ${path}`, () => statSync(path));
   await requireLedger();
   const signals = heedSignals();
   const page = new Page({ surface: "ui", sources: paths });
@@ -32,14 +32,6 @@ export async function runUi(paths: readonly string[], { port, open, json }: UiFl
   await signals.ended;
   await served.close();
   return 0;
-}
-
-function requireThere(path: string): void {
-  try {
-    statSync(path);
-  } catch (error) {
-    throw new CliFailure(WRONG_USAGE, `cannot read ${path}: ${explainSystemError(error)}`);
-  }
 }
 
 /** Opens an address in the user's browser, where there is a program for it; else nothing happens. */

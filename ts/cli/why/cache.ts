@@ -21,7 +21,6 @@ import { counted, groupDigits, printable, wrap } from "../shared/terminal.js";
 
 type CapturedRequest = { file: string } & TrailedRequest;
 
-/** A session of a log. */
 type LoggedCache = Pick<SavedSession, "name" | "agent" | "isSubAgent"> & SavedSession["cache"];
 
 /** Resolves to the exit code: 1 only where nothing could be read. */

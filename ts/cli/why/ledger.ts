@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../base/clock.js";
 import { dollarText } from "../../base/dollars.js";
+import { groupedBy } from "../../base/maps.js";
 import { type LedgerEntry, type LedgerSum, ledgerFile, sumOf } from "../../ledger/index.js";
 import { gapsText } from "../../pricing/index.js";
 import { writeJson, writeStdout, writeText } from "../shared/io.js";
@@ -48,14 +49,9 @@ const SUMS = ["requests", "input", "from cache", "output", "billed", "other way"
 
 /** Sums by name, the dearest first; without a group by agent and by the way of treating requests, on two lines. */
 function sumsBy(entries: readonly LedgerEntry[], by: LedgerGroup | undefined): [string, LedgerSum][] {
-  const groups = new Map<string, LedgerEntry[]>();
-  for (const entry of entries) {
-    const name =
-      by === undefined ? `${entry.agent}\n${entry.surface === "hook" ? "hook" : entry.mode}` : nameOf(entry, by);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [entry]);
-    else group.push(entry);
-  }
+  const groups = groupedBy(entries, (entry) =>
+    by === undefined ? `${entry.agent}\n${entry.surface === "hook" ? "hook" : entry.mode}` : nameOf(entry, by),
+  );
   const sums = [...groups].map(([name, group]): [string, LedgerSum] => [name, sumOf(group)]);
   if (by === undefined) return sums;
   if (by === "day") return sums.sort(([a], [b]) => a.localeCompare(b));

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import type { ReducedRow } from "../../ledger/index.js";
 import { findLogs, type LogFile, usualPlaces } from "../../simulate/index.js";
 
-/** A place in a log. */
 export interface OriginalPlace {
   file: string;
   /** From 1 on; undefined in a file that is no text of lines. */

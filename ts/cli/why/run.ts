@@ -38,7 +38,6 @@ export async function runWhy(session: string | undefined, { holdout, days, json 
   return 0;
 }
 
-/** The entries of the session that is meant. */
 function sessionIn({ requests, calls, results }: LedgerEntries, wanted: string | undefined) {
   const idOf = ({ session, run }: Pick<LedgerEntry, "session" | "run">) => session ?? run;
   const isMeant = (entry: Pick<LedgerEntry, "session" | "run">) =>

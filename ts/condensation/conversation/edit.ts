@@ -1,6 +1,8 @@
 // Changes to a conversation as data, and a way to apply them: to copies that share everything else.
 //
 //   blocks left out ─▶ messages left out ─▶ new texts, as messages or in messages
+
+import { addTo } from "../../base/maps.js";
 import type { JsonRecord } from "../../text/json-value.js";
 import type { Path } from "../../wires/define-wire.js";
 import type { Block } from "./block.js";
@@ -37,7 +39,7 @@ function withoutBlocks(messages: readonly JsonRecord[], removed: ConversationEdi
   const byMessage = new Map<number, Path[]>();
   for (const { messageIndex, blockIndex, element } of removed ?? []) {
     if (element === undefined) throw new Error(`block ${blockIndex} of message ${messageIndex} must stay`);
-    byMessage.set(messageIndex, [...(byMessage.get(messageIndex) ?? []), element]);
+    addTo(byMessage, messageIndex, element);
   }
   return messages.map((message, index) => {
     const elements = byMessage.get(index);

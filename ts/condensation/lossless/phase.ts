@@ -28,7 +28,6 @@ export interface SmallerForm {
   form: string;
 }
 
-/** What the lossless phase did. */
 export interface LosslessOutcome {
   state: ConversationState;
   /** In document order of their pointers. */

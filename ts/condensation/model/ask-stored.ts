@@ -10,7 +10,6 @@ import { priceTokens } from "../../pricing/prices.js";
 import type { CondensationNote } from "../providers/base/result.js";
 import type { CondensationLimits } from "../settings/settings.js";
 
-/** How a model is asked. */
 export interface AskOptions {
   handler: ApiHandler;
   settings: CondensationLimits;
@@ -24,7 +23,6 @@ export interface AskOptions {
   instead?: string | undefined;
 }
 
-/** What to ask. */
 export interface Question {
   /** Whose it is, and in which version: part of the store's key. */
   kind: readonly [name: string, version: number];

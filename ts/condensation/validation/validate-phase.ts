@@ -10,13 +10,11 @@ import { expandReferences } from "../lossless/references/expand.js";
 import { classify, type TypedConversation } from "../lossy/classification/classify.js";
 import type { Rollback, ValidationCheck } from "../providers/base/result.js";
 
-/** A conversation and its tokens. */
 export interface Measured {
   conversation: Conversation;
   tokens: number;
 }
 
-/** What a phase did, to be checked. */
 export interface PhaseChange {
   /**
    * The conversation as it came, whose user's words have to be there. In what a phase left, text that took a result's place in

@@ -48,7 +48,6 @@ export class KeyRing {
 export const tokenIn = (rawHeaders: readonly string[]): string | undefined =>
   headerOf(rawHeaders, "x-tamis-key") ?? providerTokens(rawHeaders)[0];
 
-/** The tokens in headers that go on to a provider. */
 export function providerTokens(rawHeaders: readonly string[]): string[] {
   const bearer = /^Bearer +(\S+)\s*$/i.exec(headerOf(rawHeaders, "authorization") ?? "")?.[1];
   return [bearer, headerOf(rawHeaders, "x-api-key")].filter((token) => token !== undefined);

@@ -1,3 +1,4 @@
+import { setNewest } from "../../base/maps.js";
 import { Bills } from "../../pricing/bills.js";
 import type { RequestAccount } from "./request-account.js";
 
@@ -46,12 +47,7 @@ export class Money {
 
   #learn(key: string, rate: number): void {
     const before = this.#rates.get(key);
-    this.#rates.delete(key);
-    this.#rates.set(key, before === undefined ? rate : before + WEIGHT * (rate - before));
-    for (const oldest of this.#rates.keys()) {
-      if (this.#rates.size <= MOST_KEYS) break;
-      this.#rates.delete(oldest);
-    }
+    setNewest(this.#rates, key, before === undefined ? rate : before + WEIGHT * (rate - before), MOST_KEYS);
   }
 }
 

@@ -11,7 +11,6 @@ export type Decoded =
   | { body: ReceivedBody }
   | { problem: "unsupported_encoding" | "broken_encoding" | "costly_encoding" | "too_large" | "no_room" };
 
-/** What one body may cost. */
 export interface DecodeBudget {
   /** Largest decoded body. */
   maxBytes: number;

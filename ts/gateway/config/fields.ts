@@ -10,7 +10,6 @@ const VARIABLES = "expected the name of an environment variable: letters, digits
 /** A check of {@link GATEWAY_CHECKS} as zod takes it. */
 export const named = (name: keyof typeof GATEWAY_CHECKS) => refinement(name, GATEWAY_CHECKS[name]);
 
-/** The kinds. */
 export function fieldsOf(z: Zod) {
   return {
     /** A table with these keys and no others. */

@@ -12,7 +12,6 @@ const KEY_NAMES = "expected a name of 1 to 64 letters, digits, dots, underscores
 const ROUTE_HEADERS = 'expected a header and a pattern, such as "x-team: a*"';
 const REDIS_URLS = "expected redis://host:port, rediss:// or unix://";
 
-/** The description. */
 export function buildGatewaySections(z: Zod) {
   const { table } = fieldsOf(z);
   return table({
@@ -33,7 +32,6 @@ export function buildGatewaySections(z: Zod) {
   });
 }
 
-/** What the gateway is, and where it listens. */
 function buildGateway(z: Zod) {
   const { table, whole, flag, text, oneOf, hostName } = fieldsOf(z);
   return table({
@@ -222,7 +220,6 @@ const PATTERNS = "expected a pattern with * and ?, of 1 to 256 chars";
 const LISTS = "expected a list of 1 to 100 patterns";
 const VALUES = "expected a header's value of 1 to 128 letters, digits and . : _ / -";
 
-/** An upstream with a name of its own. */
 function buildNamed(z: Zod) {
   const { table, flag, oneOf, upstreamUrl, variableName } = fieldsOf(z);
   return table({

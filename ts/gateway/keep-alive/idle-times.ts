@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
+import { setNewest } from "../../base/maps.js";
 import { writeSafely } from "../../base/write-safely.js";
 import { isCounts, type LastAnswer, type OddsCounts, ReturnOdds, type SeenUpTo } from "../../pricing/return-odds.js";
 import type { SessionLog } from "../../reduce/session/file.js";
@@ -106,13 +107,5 @@ const isCaller = (one: unknown): one is [string, OddsCounts] =>
   Array.isArray(one) && one.length === 2 && typeof one[0] === "string" && isCounts(one[1]);
 
 /** The caller's, as the newest; those used longest ago are forgotten. */
-function oddsIn(callers: Callers, caller: string): ReturnOdds {
-  const odds = callers.get(caller) ?? new ReturnOdds();
-  callers.delete(caller);
-  callers.set(caller, odds);
-  for (const oldest of callers.keys()) {
-    if (callers.size <= MOST_CALLERS) break;
-    callers.delete(oldest);
-  }
-  return odds;
-}
+const oddsIn = (callers: Callers, caller: string): ReturnOdds =>
+  setNewest(callers, caller, callers.get(caller) ?? new ReturnOdds(), MOST_CALLERS);

@@ -4,6 +4,8 @@
 //   an answer ends ──▶ idle ── just before the cache expires: worth it, ours, within the cap? ── yes ──▶ the request once more,
 //        ▲               │                                        │ no                                  ended at its first event
 //        └─ next request ┘                                        └──▶ forgotten
+
+import { setNewest } from "../../base/maps.js";
 import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
 import type { ModelRow } from "../../models/rows.js";
@@ -104,7 +106,6 @@ export class KeepAlive {
     return { host: idle.host, cached: idle.cached, isRenewed: idle.renewals > 0 };
   }
 
-  /** A request has been answered. */
   answered(finished: Finished, account: RequestAccount, stop: string | undefined): void {
     const { renewable, keptCache } = finished;
     const { conversation, billed } = account;
@@ -272,24 +273,13 @@ export class KeepAlive {
   }
 
   #isSurprised(host: string): void {
-    this.#surprises.set(host, (this.#surprises.get(host) ?? 0) + 1);
-    dropOldest(this.#surprises);
+    setNewest(this.#surprises, host, (this.#surprises.get(host) ?? 0) + 1, MOST_KNOWN);
   }
 
   #knownOf(conversation: string): Known {
     const known = this.#known.get(conversation) ?? { spentUsd: 0, isHourly: false };
-    this.#known.delete(conversation);
-    this.#known.set(conversation, known);
-    dropOldest(this.#known);
-    return known;
+    return setNewest(this.#known, conversation, known, MOST_KNOWN);
   }
 }
 
 const EMPTY = new Uint8Array();
-
-function dropOldest(map: Map<string, unknown>): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= MOST_KNOWN) return;
-    map.delete(oldest);
-  }
-}

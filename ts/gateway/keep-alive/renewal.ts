@@ -1,5 +1,7 @@
 // The request that renews a cache: the last one with another `max_tokens` and `stream`, ended at the answer's first event. Any
 // other change would lose the cache of the messages.
+
+import { parseRecord } from "../../text/json-value.js";
 import { keysIn } from "../body/model-name.js";
 import type { Outgoing } from "../edge.js";
 import { upstreamHeaders } from "../upstream/headers.js";
@@ -53,14 +55,10 @@ const READ = new Set(["max_tokens", "stream", "thinking"]);
 function leastTokens(body: Buffer, thinkingAt: number | undefined): number | undefined {
   if (thinkingAt === undefined || body[thinkingAt] !== OPEN) return 1;
   const end = body.indexOf("}", thinkingAt);
-  try {
-    const thinking: unknown = JSON.parse(body.toString("utf8", thinkingAt, end + 1));
-    const budget: unknown = Reflect.get(Object(thinking), "budget_tokens");
-    if (budget === undefined) return 1;
-    return Number.isSafeInteger(budget) ? Number(budget) + 1 : undefined;
-  } catch {
-    return undefined;
-  }
+  const thinking = parseRecord(body.toString("utf8", thinkingAt, end + 1));
+  if (thinking === undefined) return undefined;
+  const { budget_tokens: budget = 0 } = thinking;
+  return Number.isSafeInteger(budget) ? Number(budget) + 1 : undefined;
 }
 
 const OPEN = "{".charCodeAt(0);

@@ -25,7 +25,6 @@ export interface OwnSetting {
   texts: OwnTexts;
 }
 
-/** A text and its media type. */
 export interface OwnText {
   type: string;
   text: string;

@@ -5,7 +5,6 @@ import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
 import { type FunctionCall, TOOL_FORMS } from "../../wires/function-tool.js";
 import { wireTable } from "../../wires/wire-table.js";
 
-/** An answer. */
 export interface Assembled {
   /** Elements to append to the request's list: the model's turn. */
   turn: readonly JsonRecord[];

@@ -9,7 +9,6 @@ import type { Route } from "../routes.js";
 
 type Known = Extract<Route, { kind: "reduce" | "pass" | "batch" }>;
 
-/** An upstream with rules. */
 interface Ruled extends Omit<NamedSettings, "header"> {
   name: string;
   header: { name: string; value: string } | undefined;

@@ -2,7 +2,6 @@ import { type ModelPrompt, messagesOf } from "../model-prompt.js";
 import { type Ask, checkText, joinText, noteSpent, type Reply } from "../reply.js";
 import type { ApiHandler, HandlerChunk } from "./api-handler.js";
 
-/** Whether a value has the methods of a handler. */
 export function isApiHandler(value: unknown): value is ApiHandler {
   if (typeof value !== "object" || value === null) return false;
   try {

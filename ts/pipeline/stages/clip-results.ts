@@ -22,7 +22,6 @@ const SHARES = [2, 4, 8, 16, 32] as const;
 /** Texts that are not longer stay whole. */
 const LEAST_CHARS = 400;
 
-/** A request with clipped results. */
 export interface Clip extends ReturnType<Draft["replaceTexts"]> {
   clipped: readonly ClippedResult[];
 }

@@ -1,4 +1,6 @@
 // The rules of a session: what its decisions depend on beside the requests' own messages.
+
+import { getOrInsert } from "../../base/maps.js";
 import type { SessionFacts } from "../../contract/session-facts.js";
 import type { SessionStart } from "../../contract/session-state.js";
 import { checkSettings, type Policy, type SettingsInput, withSettings } from "../../policy/policy.js";
@@ -6,7 +8,6 @@ import { SCALE } from "../../wires/cache-facts.js";
 import { WIRES } from "../../wires/index.js";
 import { type Pricing, pricingAt } from "../../wires/pricing.js";
 
-/** The rules of a call. */
 export interface SessionRules {
   fingerprint: string;
   policy: Policy;
@@ -33,8 +34,7 @@ const fingerprints = new WeakMap<Policy, Map<string, string>>();
 
 /** Whether decisions are only reported does not count. */
 function fingerprintOf(policy: Policy, pricing: Pricing, hourly: boolean): string {
-  const known = fingerprints.get(policy) ?? new Map<string, string>();
-  fingerprints.set(policy, known);
+  const known = getOrInsert(fingerprints, policy, () => new Map<string, string>());
   const { prices, anchorPlace, limits } = pricing;
   const { goes, checks, drops } = pricing.thinking;
   const lifetime = prices === undefined ? null : hourly;
@@ -49,7 +49,6 @@ function fingerprintOf(policy: Policy, pricing: Pricing, hourly: boolean): strin
   return made;
 }
 
-/** A start by the rules of a call. */
 export function startBy(
   { fingerprint, policy, model, pricing: { prices } }: SessionRules,
   place: Pick<SessionStart, "step" | "callId" | "moved" | "binds">,

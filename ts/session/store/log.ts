@@ -15,7 +15,6 @@ export interface LogTarget {
   entries: number;
 }
 
-/** The log of one claimed session. */
 export function createLog({ commit, release, key, entries }: LogTarget): SessionLog {
   let known = entries;
   const setState = (state: object): SqlStatement => ({

@@ -5,7 +5,6 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import type { SqlRow, SqlValue } from "./sql.js";
 
-/** One claim. */
 export interface Owner {
   token: string;
   pid: number;

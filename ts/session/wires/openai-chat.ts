@@ -10,7 +10,6 @@ export const openAiChat: WireRules = {
     recordsIn(messages, "messages").map((message, at) => fromMessage(message, `messages[${at}]`)),
 };
 
-/** Renders one turn as a message. */
 export function toMessage(turn: Turn): JsonRecord {
   const original = originalIn(turn, "openai-chat");
   return isRecord(original) ? original : plainMessage(turn);
@@ -31,7 +30,6 @@ const toCall = ({ id, name, arguments: args }: TurnCall): JsonRecord => ({
   function: { name, arguments: args },
 });
 
-/** Reads one message as a turn. */
 export function fromMessage(message: JsonRecord, path: string): TurnInput {
   const content = textOfParts(message.content, `${path}.content`);
   return withOriginal({ ...readRole(message, path), content }, "openai-chat", message, plainMessage);

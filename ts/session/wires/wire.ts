@@ -61,7 +61,6 @@ export function recordsIn(value: unknown, path: string): JsonRecord[] {
   });
 }
 
-/** A required text. */
 export function textAt(record: JsonRecord, key: string, path: string): string {
   const value = record[key];
   if (typeof value === "string") return value;

@@ -4,7 +4,6 @@ import type { ToolResult } from "../../wires/transcript.js";
 import { parsedArguments } from "../said-texts.js";
 import type { Session } from "../trace.js";
 
-/** A call that has a result. */
 export interface SessionCall {
   readonly result: ToolResult;
   /** From 0: the step whose request it answers. */

@@ -1,5 +1,6 @@
 // What failing output says, and how long it stays to be done.
 
+import { addTo } from "../../base/maps.js";
 import { isErrorLine, LINE_CHARS, mayHaveErrorLine } from "../../text/error-line.js";
 import { hasErrorLine } from "../../text/error-signs.js";
 import { type ToolResult, textsOf } from "../../wires/transcript.js";
@@ -44,7 +45,7 @@ export function failuresIn(session: Session, calls: readonly SessionCall[]): Fai
     const endStep = steps.afterTurn((result.turnIndex ?? 0) + MOST_TURNS);
     const failure = { result, fromStep, endStep, lines: long, numbers: [], short };
     failures.push(failure);
-    open.set(key, [...(open.get(key) ?? []), failure]);
+    addTo(open, key, failure);
   }
   return failures;
 }

@@ -1,5 +1,7 @@
 // What a policy leaves of what the answers of a session need: exact text for edits, values, lines of failures, the user's
 // words. Offline: from what the model did with everything before it.
+
+import { addTo } from "../../base/maps.js";
 import type { ToolResult } from "../../wires/transcript.js";
 import type { Schedule, Stretch } from "../schedule.js";
 import type { Session } from "../trace.js";
@@ -225,10 +227,7 @@ class FetchedAgain {
   take(result: ToolResult): void {
     this.count.all++;
     const key = this.#keys.get(result);
-    if (key === undefined) return;
-    const places = this.#taken.get(key);
-    if (places === undefined) this.#taken.set(key, [this.#calls]);
-    else places.push(this.#calls);
+    if (key !== undefined) addTo(this.#taken, key, this.#calls);
   }
 
   /** A call is made. */

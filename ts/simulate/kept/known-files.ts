@@ -2,6 +2,8 @@
 //
 //   read a.ts  →  edit x → y  →  read a.ts, lines 1 to 9  →  edit z → w
 //   piece         piece: y       piece                       what it quotes must stand in a piece, with the edits since
+
+import { addTo } from "../../base/maps.js";
 import type { EditText } from "../../text/edit-texts.js";
 import { WIRES } from "../../wires/index.js";
 import type { ToolResult } from "../../wires/transcript.js";
@@ -79,7 +81,7 @@ export class KnownFiles {
 
   #add(path: string): void {
     const name = lastPartOf(path);
-    this.#files.set(name, [...(this.#files.get(name) ?? []), { path, pieces: [], edits: [] }]);
+    addTo(this.#files, name, { path, pieces: [], edits: [] });
   }
 
   #namedIn(text: string): KnownFile[] {

@@ -2,6 +2,8 @@
 //
 //   const value = readAll(path);      a number for the 11 chars up to each place: shifted by 3 bits a char, so that the 12th
 //   ^^^^^^^^^^^                         has left its 32 bits; the lines that begin with such chars are compared
+
+import { getOrInsert } from "../../base/maps.js";
 import { codesOf, marksFor } from "../text-codes.js";
 
 /** Lines with fewer chars, without blanks around, are not looked for. */
@@ -9,7 +11,6 @@ export const LEAST_LINE_CHARS = 12;
 
 const [SHIFT, WINDOW, SPREAD] = [3, 11, 0x9e3779b1];
 
-/** Lines of one beginning and length, by number. */
 interface Lines {
   readonly length: number;
   /** A bit for each {@link endOf} that one of them has. */
@@ -21,7 +22,6 @@ interface Lines {
 const endOf = (codes: Uint16Array, end: number): number =>
   ((codes[end - 1] ?? 0) ^ ((codes[end - 2] ?? 0) << 1) ^ ((codes[end - 4] ?? 0) << 2)) & 31;
 
-/** Finds lines that have numbers. */
 export class LineFinder {
   readonly #byStart = new Map<number, Lines[]>();
   readonly #marks: Uint8Array;
@@ -37,8 +37,7 @@ export class LineFinder {
       const { length } = line;
       let start = 0;
       for (let at = 0; at < WINDOW; at++) start = ((start << SHIFT) + Math.imul(codes[at] ?? 0, SPREAD)) | 0;
-      const known = this.#byStart.get(start) ?? [];
-      this.#byStart.set(start, known);
+      const known = getOrInsert(this.#byStart, start, () => []);
       const same = known.find((one) => one.length === length) ?? { length, ends: 0, numbers: new Map() };
       if (same.numbers.size === 0) known.push(same);
       same.numbers.set(line, number);

@@ -1,5 +1,6 @@
 // What the answers of a session need of what came before, by the session alone: no policy has a part in it.
 
+import { getOrInsert, groupedBy } from "../../base/maps.js";
 import { type EditText, editTextsOf } from "../../text/edit-texts.js";
 import { saidInFront } from "../said-texts.js";
 import type { Session } from "../trace.js";
@@ -45,9 +46,7 @@ const known = new WeakMap<Session, Needs>();
 
 /** What the answers of a session need, worked out once. Linear. */
 export function needsOf(session: Session): Needs {
-  const needs = known.get(session) ?? readNeeds(session);
-  known.set(session, needs);
-  return needs;
+  return getOrInsert(known, session, () => readNeeds(session));
 }
 
 function readNeeds(session: Session): Needs {
@@ -75,13 +74,7 @@ function readNeeds(session: Session): Needs {
   const files = new KnownFiles(session, sources, calls, edits);
   const nothing = files.reader();
   for (const { edits: own } of steps) for (const edit of own) edit.isGiven = nothing.gives(edit.call, edit.text);
-  return { sources, finder, front, counts, steps, failures: byStep(failures), files };
-}
-
-function byStep(failures: readonly Failure[]): Map<number, Failure[]> {
-  const groups = new Map<number, Failure[]>();
-  for (const failure of failures) groups.set(failure.fromStep, [...(groups.get(failure.fromStep) ?? []), failure]);
-  return groups;
+  return { sources, finder, front, counts, steps, failures: groupedBy(failures, ({ fromStep }) => fromStep), files };
 }
 
 /** Texts of the answer to each request. */
@@ -123,9 +116,7 @@ class Numbers {
 
   of(texts: ReadonlySet<string>): number[] {
     return [...texts].map((text) => {
-      const number = this.all.get(text) ?? this.all.size;
-      this.all.set(text, number);
-      return number;
+      return getOrInsert(this.all, text, () => this.all.size);
     });
   }
 }

@@ -1,5 +1,6 @@
 // The texts of a session's requests: where they are, and which lines and values stand in them.
 
+import { getOrInsert } from "../../base/maps.js";
 import { isRecord } from "../../text/json-value.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
@@ -73,7 +74,6 @@ function isCallBlock(wire: WireDefinition, message: unknown, block: unknown): bo
   );
 }
 
-/** What is found in texts, by number. */
 export interface Found {
   readonly lines: readonly number[];
   readonly values: readonly number[];
@@ -95,9 +95,7 @@ export class Finder {
 
   /** What stands in a source as the log has it. */
   of(source: Source): Found {
-    const known = this.#known.get(source) ?? this.in(source.texts());
-    this.#known.set(source, known);
-    return known;
+    return getOrInsert(this.#known, source, () => this.in(source.texts()));
   }
 
   /** What stands in what a policy shows of a source. Policies often show the same. */
@@ -105,7 +103,6 @@ export class Finder {
     return this.#shown.of(source, text, () => this.in([text]));
   }
 
-  /** What stands in texts. */
   in(texts: readonly string[]): Found {
     const [lines, values] = [new Set<number>(), new Set<number>()];
     for (const text of texts) {

@@ -1,6 +1,8 @@
 // Dates, numbers, codes and ids: what an answer copies from a result and cannot work out again.
 //
 //   Flight HAT136 on 2024-05-20 costs $1,254.50, for mia_li_3668 and 2 bags        all but "2", "Flight" and "bags"
+
+import { getOrInsert } from "../../base/maps.js";
 import { codesOf, marksFor } from "../text-codes.js";
 
 /** A run that may be one: a moment, a number with its separators, or letters and digits with dashes. */
@@ -37,8 +39,7 @@ export class ValueFinder {
     for (const [value, number] of values) {
       const start = startOf(value);
       this.#marks[(start ^ (start >>> 16)) & (this.#marks.length - 1)] = 1;
-      const known = this.#byStart.get(start) ?? new Map<number, Map<string, number>>();
-      this.#byStart.set(start, known);
+      const known = getOrInsert(this.#byStart, start, () => new Map<number, Map<string, number>>());
       const same = known.get(value.length) ?? new Map<string, number>();
       known.set(value.length, same.set(value, number));
     }

@@ -129,7 +129,6 @@ class CopilotReader implements LogReader {
   }
 }
 
-/** The input counts what the cache had. */
 function readTotal(usage: JsonRecord): SplitTokens {
   const [cachedTokens, cacheWriteTokens] = [count(usage.cacheReadTokens), count(usage.cacheWriteTokens)];
   const inputTokens = Math.max(count(usage.inputTokens), cachedTokens + cacheWriteTokens);

@@ -1,6 +1,6 @@
 // The sessions of opencode: `opencode.db`, an SQLite file with the tables `session`, `message` and `part`, whose column
 // `data` is JSON. One answer can be several requests, each between `step-start` and `step-finish`.
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
 import { toolCall, toolResult } from "./chat-items.js";
 import {
   billOfTokens,
@@ -13,7 +13,6 @@ import {
   windowAfter,
 } from "./window.js";
 
-/** Runs a query. */
 export type Query = (sql: string, args: readonly string[]) => Promise<ArrayLike<Record<string, unknown>>>;
 
 /** The sessions of a database, one after the other, so that one is in memory at a time. */
@@ -37,12 +36,8 @@ export async function* readOpencode(query: Query): AsyncGenerator<LogWindow[]> {
 }
 
 function parse(data: unknown): JsonRecord {
-  try {
-    const value: unknown = typeof data === "string" ? JSON.parse(data) : data;
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = typeof data === "string" ? parseJson(data) : data;
+  return isRecord(value) ? value : {};
 }
 
 class SessionReader {

@@ -1,4 +1,6 @@
 // What caches lost of all sessions, by agent and cause, and which lifetime would have cost least.
+
+import { getOrInsert, groupedBy } from "../../base/maps.js";
 import { ReturnOdds } from "../../pricing/return-odds.js";
 import { FIVE_MINUTES, type IdleGap, type MissCause, type SessionLifetimes } from "./cache-misses.js";
 import type { SavedSession } from "./one-session.js";
@@ -69,11 +71,7 @@ export const LEAST_SHARE = 0.01;
 
 /** Adds up sessions. @param paid US dollars of everything that was paid */
 export function sumCaches(sessions: readonly SavedSession[], paid: number): CacheSums {
-  const byGroup = new Map<string, SavedSession[]>();
-  for (const session of sessions) {
-    const key = `${session.agent}\n${session.isSubAgent}`;
-    byGroup.set(key, [...(byGroup.get(key) ?? []), session]);
-  }
+  const byGroup = groupedBy(sessions, ({ agent, isSubAgent }) => `${agent}\n${isSubAgent}`);
   const groups = [...byGroup.values()].flatMap(groupOf);
   const total = (of: (session: SavedSession) => number) => sessions.reduce((sum, session) => sum + of(session), 0);
   return {
@@ -98,8 +96,7 @@ function groupOf(sessions: readonly SavedSession[]): CacheGroup[] {
 function sumCauses(sessions: readonly SavedSession[]): CauseSum[] {
   const sums = new Map<MissCause, CauseSum>();
   for (const { cause, lostTokens, dollars } of sessions.flatMap(({ cache }) => cache.misses)) {
-    const sum = sums.get(cause) ?? { cause, requests: 0, lostTokens: 0, dollars: 0, unpriced: 0 };
-    sums.set(cause, sum);
+    const sum = getOrInsert(sums, cause, () => ({ cause, requests: 0, lostTokens: 0, dollars: 0, unpriced: 0 }));
     sum.requests++;
     sum.lostTokens += lostTokens;
     sum.dollars += dollars ?? 0;

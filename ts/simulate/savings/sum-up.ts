@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../base/maps.js";
 import type { Policy, PolicyInput } from "../../policy/policy.js";
 import { addGaps, type Gaps, noGaps } from "../../pricing/gaps.js";
 import { type GroundingSource, mergeSources } from "../grounding.js";
@@ -266,8 +267,14 @@ export function groupSavings({ sessions, policies, recommendation }: Savings, ki
   const groups = new Map<string, SavingsGroup>();
   for (const session of sessions) {
     for (const { key, requests, dollars, unpriced } of rowsOf(session, kind)) {
-      const group = groups.get(key) ?? { key, sessions: 0, requests: 0, dollars: 0, saved: 0, unpriced: 0 };
-      groups.set(key, group);
+      const group = getOrInsert(groups, key, () => ({
+        key,
+        sessions: 0,
+        requests: 0,
+        dollars: 0,
+        saved: 0,
+        unpriced: 0,
+      }));
       group.sessions++;
       group.requests += requests;
       group.dollars += dollars;

@@ -1,5 +1,6 @@
 // The sessions that policies are tried on: some of the logs, so that memory and time stay bounded, in two parts.
 
+import { groupedBy } from "../../base/maps.js";
 import { textsOf } from "../../wires/transcript.js";
 import { type CacheRule, cacheRuleOf } from "../cache-rule.js";
 import type { LogFile } from "../logs/find-logs.js";
@@ -101,7 +102,7 @@ const SEEN_SHARE = 0.6;
 export function divide(sessions: readonly TunedSession[], seed: number): [seen: TunedSession[], aside: TunedSession[]] {
   const files = new Set(sessions.map(({ file }) => file));
   const keyOf = (one: TunedSession) => (files.size > 1 ? one.file : one.session.name);
-  const groups = groupBy(sessions, keyOf);
+  const groups = groupedBy(sessions, keyOf);
   const parts: [TunedSession[], TunedSession[]] = [[], []];
   const costs = [0, 0];
   for (const group of shuffled([...groups.values()], seededRandom(seed + 1))) {
@@ -111,16 +112,6 @@ export function divide(sessions: readonly TunedSession[], seed: number): [seen: 
     costs[part] = (costs[part] ?? 0) + group.reduce((sum, { cost, rate }) => sum + cost * rate, 0);
   }
   return parts;
-}
-
-function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const group = groups.get(keyOf(one));
-    if (group === undefined) groups.set(keyOf(one), [one]);
-    else group.push(one);
-  }
-  return groups;
 }
 
 function shuffled<T>(list: readonly T[], random: () => number): T[] {

@@ -7,11 +7,11 @@ import {
   answerBlock,
   type DraftBlock,
   jsonBlock,
-  jsonStrings,
-  namedBlock,
+  partsOf,
   type Sheet,
   sealedBlock,
   textBlock,
+  toolBlock,
 } from "./sheet.js";
 
 /**
@@ -35,8 +35,7 @@ const TOOL_PROMPT: readonly (readonly [model: RegExp, auto: number, forced: numb
 
 export function readAnthropic(request: JsonRecord, sheet: Sheet): void {
   const { system, messages, tools, tool_choice: choice } = request;
-  const parts: unknown[] = Array.isArray(system) ? system : system === undefined || system === null ? [] : [system];
-  for (const [at, part] of parts.entries()) sheet.system.push(readBlock(part, at, sheet));
+  for (const [at, part] of partsOf(system).entries()) sheet.system.push(readBlock(part, at, sheet));
   sheet.readEach(messages, (message) => readMessage(isRecord(message) ? message : {}, sheet));
   if (sheet.messages.length > 0) sheet.approximate("message-overhead");
   for (const tool of Array.isArray(tools) ? tools : []) sheet.tools.push(jsonTool(isRecord(tool) ? tool : {}, sheet));
@@ -51,12 +50,7 @@ function toolPrompt(model = "", choice: unknown): number {
 }
 
 function readMessage({ role, content }: JsonRecord, sheet: Sheet): void {
-  const parts: unknown[] = Array.isArray(content)
-    ? content
-    : content === undefined || content === null
-      ? []
-      : [content];
-  const blocks = parts.flatMap((part, at) => readBlocks(part, at, sheet));
+  const blocks = partsOf(content).flatMap((part, at) => readBlocks(part, at, sheet));
   const strings = typeof role === "string" ? [role] : [];
   sheet.messages.push({ role: sheet.text(role) ?? "(none)", blocks, strings, fixedTokens: MESSAGE_TOKENS });
 }
@@ -66,12 +60,7 @@ function readBlocks(part: unknown, at: number, sheet: Sheet): DraftBlock[] {
   const { type, content, tool_use_id: id } = isRecord(part) ? part : {};
   if (typeof type !== "string" || !type.endsWith("tool_result")) return [readBlock(part, at, sheet)];
   const callId = sheet.text(id);
-  const parts: unknown[] = Array.isArray(content)
-    ? content
-    : content === undefined || content === null
-      ? []
-      : [content];
-  const inner = parts.map((one) => readBlock(one, at, sheet));
+  const inner = partsOf(content).map((one) => readBlock(one, at, sheet));
   const texts = inner.filter(({ kind }) => kind === "text" || kind === "other");
   const result = textBlock("tool-result", at);
   for (const text of texts) addTo(result, text);
@@ -113,12 +102,9 @@ function readBlock(part: unknown, at: number, sheet: Sheet): DraftBlock {
 
 function readCall(call: JsonRecord, at: number, sheet: Sheet): DraftBlock {
   const { id, name, input } = call;
-  const [callId, toolName] = [sheet.text(id), sheet.text(name)];
-  sheet.noteCall(callId, toolName, call);
-  sheet.approximate("tool-calls");
-  const block = namedBlock(sheet, "tool-call", at, name);
-  addTo(block, jsonStrings(input));
-  return { ...block, toolName, callId };
+  const block = toolBlock(sheet, "tool-call", at, { id, name, value: input });
+  sheet.noteCall(block.callId, block.toolName, call);
+  return block;
 }
 
 function readDocument({ source, title, context }: JsonRecord, at: number, sheet: Sheet): DraftBlock {

@@ -3,14 +3,14 @@ import { isRecord, type JsonRecord, nonEmpty } from "../../text/json-value.js";
 import { documentBlock, imageBlock, soundBlock } from "./media.js";
 import { writeOpenAiTools } from "./openai-tools.js";
 import {
-  addTo,
   answerBlock,
+  asResult,
   type DraftBlock,
   jsonBlock,
-  jsonStrings,
-  namedBlock,
+  partsOf,
   type Sheet,
   textBlock,
+  toolBlock,
 } from "./sheet.js";
 
 /**
@@ -41,15 +41,10 @@ function readMessage(message: unknown, sheet: Sheet): void {
 
 function readContent(record: JsonRecord, content: unknown, sheet: Sheet): DraftBlock[] {
   const { role, tool_call_id: id, tool_calls: calls, function_call: call, refusal, reasoning_content } = record;
-  const parts: unknown[] = Array.isArray(content)
-    ? content
-    : content === undefined || content === null
-      ? []
-      : [content];
   const isResult = role === "tool" || role === "function";
-  const blocks = parts.map((part, at) => {
+  const blocks = partsOf(content).map((part, at) => {
     const block = readPart(part, at, sheet);
-    return isResult ? readResult(block, id ?? record.name, sheet) : block;
+    return isResult ? answerBlock(sheet, asResult(block), sheet.text(id ?? record.name)) : block;
   });
   for (const [kind, text] of [
     ["thinking", reasoning_content],
@@ -63,21 +58,13 @@ function readContent(record: JsonRecord, content: unknown, sheet: Sheet): DraftB
   return blocks;
 }
 
-function readResult(block: DraftBlock, id: unknown, sheet: Sheet): DraftBlock {
-  const kind = block.kind === "text" || block.kind === "other" ? "tool-result" : block.kind;
-  return answerBlock(sheet, { ...block, kind }, sheet.text(id));
-}
-
 function readCall(call: unknown, at: number, sheet: Sheet): DraftBlock {
   const made = isRecord(call) ? call : {};
   const { id, function: own, custom } = made;
   const body = isRecord(own) ? own : isRecord(custom) ? custom : {};
-  const [callId, toolName] = [sheet.text(id), sheet.text(body.name)];
-  sheet.noteCall(callId, toolName, made);
-  sheet.approximate("tool-calls");
-  const block = namedBlock(sheet, "tool-call", at, body.name);
-  addTo(block, jsonStrings(body.arguments ?? body.input));
-  return { ...block, toolName, callId };
+  const block = toolBlock(sheet, "tool-call", at, { id, name: body.name, value: body.arguments ?? body.input });
+  sheet.noteCall(block.callId, block.toolName, made);
+  return block;
 }
 
 function readPart(part: unknown, at: number, sheet: Sheet): DraftBlock {

@@ -2,7 +2,7 @@
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { jsonTool } from "./json-tools.js";
 import { mediaByType } from "./media.js";
-import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
+import { type DraftBlock, jsonBlock, type Sheet, textBlock, toolBlock } from "./sheet.js";
 
 /**
  * The provider documents no overhead of a message. Its `countTokens` of a text alone equals the text's tokens. Source:
@@ -46,8 +46,11 @@ function readPart(part: unknown, at: number, sheet: Sheet): DraftBlock {
   const response = fields.functionResponse ?? fields.function_response;
   const inline = fields.inlineData ?? fields.inline_data;
   const file = fields.fileData ?? fields.file_data;
-  if (isRecord(call)) return readCall(call, at, sheet);
-  if (isRecord(response)) return readResponse(response, at, sheet);
+  if (isRecord(call)) return toolBlock(sheet, "tool-call", at, { id: call.id, name: call.name, value: call.args });
+  if (isRecord(response)) {
+    const { id, name, response: value } = response;
+    return toolBlock(sheet, "tool-result", at, { id, name, value });
+  }
   if (isRecord(inline)) return readMedia(inline, at, sheet);
   if (isRecord(file)) return readMedia(file, at, sheet);
   if (typeof fields.text === "string") return textBlock(fields.thought === true ? "thinking" : "text", at, fields.text);
@@ -57,18 +60,4 @@ function readPart(part: unknown, at: number, sheet: Sheet): DraftBlock {
 
 function readMedia(media: JsonRecord, at: number, sheet: Sheet): DraftBlock {
   return mediaByType(sheet, at, { data: media.data, mediaType: sheet.text(media.mimeType ?? media.mime_type) });
-}
-
-function readCall({ id, name, args }: JsonRecord, at: number, sheet: Sheet): DraftBlock {
-  const [callId, toolName] = [sheet.text(id), sheet.text(name)];
-  sheet.approximate("tool-calls");
-  const block = namedBlock(sheet, "tool-call", at, name);
-  addTo(block, jsonStrings(args));
-  return { ...block, toolName, callId };
-}
-
-function readResponse({ id, name, response }: JsonRecord, at: number, sheet: Sheet): DraftBlock {
-  const block = namedBlock(sheet, "tool-result", at, name);
-  addTo(block, jsonStrings(response));
-  return { ...block, toolName: sheet.text(name), callId: sheet.text(id) };
 }

@@ -4,15 +4,15 @@ import { ANSWER_TOKENS, MESSAGE_TOKENS } from "./chat.js";
 import { documentBlock, imageBlock, soundBlock } from "./media.js";
 import { writeOpenAiTools } from "./openai-tools.js";
 import {
-  addTo,
   answerBlock,
+  asResult,
   type DraftBlock,
   jsonBlock,
-  jsonStrings,
-  namedBlock,
+  partsOf,
   type Sheet,
   sealedBlock,
   textBlock,
+  toolBlock,
 } from "./sheet.js";
 
 /** A message's overhead is documented for Chat Completions only. Messages alone get the same overhead here. */
@@ -44,12 +44,7 @@ function readItem(item: JsonRecord, sheet: Sheet): void {
     return;
   }
   if (kind === "message" || typeof role === "string") {
-    const parts: unknown[] = Array.isArray(content)
-      ? content
-      : content === undefined || content === null
-        ? []
-        : [content];
-    const blocks = parts.map((part, at) => readPart(part, at, sheet));
+    const blocks = partsOf(content).map((part, at) => readPart(part, at, sheet));
     const strings = typeof role === "string" ? [role] : [];
     sheet.messages.push({ role: sheet.text(role) ?? "(none)", blocks, strings, fixedTokens: MESSAGE_TOKENS });
     return;
@@ -81,13 +76,10 @@ function readOther(type: string, item: JsonRecord, sheet: Sheet): DraftBlock[] {
 
 function readCall(item: JsonRecord, sheet: Sheet): DraftBlock {
   const { call_id: id, name, type, status: _status, id: _id, caller: _caller, ...rest } = item;
-  const [callId, toolName] = [sheet.text(id), sheet.text(name) ?? sheet.text(type)];
-  sheet.noteCall(callId, sheet.text(name), item);
-  sheet.approximate("tool-calls");
-  const block = namedBlock(sheet, "tool-call", 0, name);
   const { arguments: texts, input, ...others } = rest;
-  addTo(block, jsonStrings(texts ?? input ?? others));
-  return { ...block, toolName, callId };
+  const block = toolBlock(sheet, "tool-call", 0, { id, name, value: texts ?? input ?? others });
+  sheet.noteCall(block.callId, block.toolName, item);
+  return { ...block, toolName: block.toolName ?? sheet.text(type) };
 }
 
 /** A call that the provider made itself has its output, or its error, in the same item. */
@@ -108,8 +100,7 @@ function readOutput({ call_id: id, output: own, tools }: JsonRecord, sheet: Shee
   return parts.map((part, at) => {
     const block =
       typeof part === "string" || isRecord(part) ? readPart(part, at, sheet) : jsonBlock("tool-result", at, part);
-    const kind = block.kind === "text" || block.kind === "other" ? "tool-result" : block.kind;
-    return answerBlock(sheet, { ...block, kind }, callId);
+    return answerBlock(sheet, asResult(block), callId);
   });
 }
 

@@ -115,6 +115,16 @@ export class Sheet {
   }
 }
 
+/** The parts of a content: a list, or one part alone. */
+export function partsOf(content: unknown): unknown[] {
+  if (Array.isArray(content)) return content;
+  return content === undefined || content === null ? [] : [content];
+}
+
+/** A part of a result in a form of its own stays what it is, any other is the result. */
+export const asResult = (block: DraftBlock): DraftBlock =>
+  block.kind === "text" || block.kind === "other" ? { ...block, kind: "tool-result" } : block;
+
 /** A result as its call's tool gave it; without tokens if a program alone reads it. */
 export function answerBlock(sheet: Sheet, block: DraftBlock, callId: string | undefined): DraftBlock {
   const { name: toolName, byProgram = false } = sheet.callOf(callId) ?? {};
@@ -132,9 +142,18 @@ export function sealedBlock(sheet: Sheet, blockIndex: number, sealed: unknown): 
   return { ...textBlock("thinking", blockIndex), fixedTokens };
 }
 
-/** A block that begins with a tool's name, which does not count as text. */
-export function namedBlock(sheet: Sheet, kind: BlockKind, blockIndex: number, name: unknown): DraftBlock {
-  return { ...textBlock(kind, blockIndex, name), nameChars: sheet.text(name)?.length ?? 0 };
+/** A call, or a result that names its tool, with what it was given or gave. */
+export function toolBlock(
+  sheet: Sheet,
+  kind: "tool-call" | "tool-result",
+  blockIndex: number,
+  { id, name, value }: { id: unknown; name: unknown; value: unknown },
+): DraftBlock {
+  if (kind === "tool-call") sheet.approximate("tool-calls");
+  const toolName = sheet.text(name);
+  const block = { ...textBlock(kind, blockIndex, name), nameChars: toolName?.length ?? 0 };
+  addTo(block, jsonStrings(value));
+  return { ...block, toolName, callId: sheet.text(id) };
 }
 
 /** The decision rule's measure of a JSON value, without recursion. Punctuation and spelling have no weight. */

@@ -13,7 +13,6 @@ export interface RequestSource {
   /** Its first `chars` units, or a few less. */
   headOf(value: string, chars: number): string;
   charsOf(value: string): number;
-  /** Tokens of each string of the request. */
   tokensOf(values: readonly string[]): Uint32Array;
   /** Tokens of texts that were derived from the request. */
   tokensOfTexts(texts: readonly string[]): Uint32Array;
@@ -122,7 +121,6 @@ class OutlinedSource implements RequestSource {
   }
 }
 
-/** Where the numbers of a marked string begin. */
 function rowOf(value: string): number | undefined {
   return value.startsWith(MARK) ? WORDS * Number(value.slice(MARK.length)) : undefined;
 }

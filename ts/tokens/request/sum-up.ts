@@ -41,7 +41,6 @@ interface MessageSums {
 
 const NO_SUMS: MessageSums = { systemTokens: 0, toolTokens: 0, otherTokens: 0, chars: 0 };
 
-/** The totals with one more message. */
 function addMessage(sums: MessageSums, { role, tokens, chars, blocks }: MessageTokens): MessageSums {
   const isSystem = role === "system" || role === "developer";
   const isTools = blocks[0]?.kind === "tool-definition";

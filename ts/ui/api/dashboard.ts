@@ -44,7 +44,6 @@ export interface DashboardAnswer {
   choices: { models: string[]; policies: string[]; agents: string[] };
 }
 
-/** Sums over requests. */
 export interface DashboardSum {
   requests: number;
   refused: number;
@@ -83,7 +82,6 @@ export interface DashboardGroup extends DashboardSum {
   key: string;
 }
 
-/** Percentiles of a time. */
 export interface Percentiles {
   count: number;
   p50: number;

@@ -41,7 +41,6 @@ export interface ChangedRequest {
   messages: DiffMessage[];
 }
 
-/** One block of a message. */
 export interface DiffBlock {
   /** 0-based in its message. */
   index: number;

@@ -16,7 +16,6 @@ export interface ApiFailure {
   };
 }
 
-/** What is wrong with one field. */
 export interface ApiIssue {
   /** The setting's key as in {@link SettingField.key}, or a place in a file. */
   path: string;

@@ -98,7 +98,6 @@ export interface ReferenceRow {
   pointer: string;
 }
 
-/** The score of one block. */
 export interface ScoreRow {
   messageIndex: number;
   type: string;

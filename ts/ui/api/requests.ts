@@ -34,7 +34,6 @@ export interface RequestPage {
   total: number;
 }
 
-/** One request in the list. */
 export interface RequestRow {
   /** Names it in every other route. */
   id: string;

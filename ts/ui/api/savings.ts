@@ -87,7 +87,6 @@ export interface SavingsResult {
   problems: ApiIssue[];
 }
 
-/** One policy in the plot. */
 export interface PolicyPoint {
   name: string;
   about: string;
@@ -104,7 +103,6 @@ export interface PolicyPoint {
   changes?: { key: string; value?: unknown }[];
 }
 
-/** A row of a table. */
 export interface SavingsRow {
   key: string;
   sessions: number;

@@ -149,7 +149,6 @@ export interface SaveRequest {
   dryRun?: boolean;
 }
 
-/** What was saved, or would be. */
 export interface SaveAnswer {
   /** False with `dryRun`, and where nothing changed. */
   saved: boolean;
@@ -186,7 +185,6 @@ export interface ImportRequest {
   dryRun?: boolean;
 }
 
-/** What an import did, or would do. */
 export interface ImportAnswer {
   saved: boolean;
   /** Each key with what holds now and what would. */

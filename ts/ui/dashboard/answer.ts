@@ -1,13 +1,14 @@
 // The dashboard: everything is a sum over the entries of a span of time.
 import { DAY_MS } from "../../base/clock.js";
 import { dollarText } from "../../base/dollars.js";
+import { getOrInsert, groupedBy } from "../../base/maps.js";
 import { type LedgerEntry, sumOf } from "../../ledger/index.js";
 import { type CacheCause, priceTokens } from "../../pricing/index.js";
+import { parseRecord } from "../../text/json-value.js";
 import type { DashboardAnswer, DashboardGroup, DashboardSum, Percentiles } from "../api.js";
 import { savedBy } from "../requests/row.js";
 import { FAILED_OPEN } from "../requests/why.js";
 
-/** What is asked for. */
 export interface DashboardQuery {
   from: number;
   to: number;
@@ -102,8 +103,7 @@ function condensationsOf(entries: readonly LedgerEntry[]): CondensedRow[] {
   const rows = new Map<string, CondensedRow>();
   for (const { condensed: provider, condensedTokens = 0, tokensBefore } of entries) {
     if (provider === undefined) continue;
-    const row = rows.get(provider) ?? { provider, requests: 0, tokensBefore: 0, tokensAfter: 0 };
-    rows.set(provider, row);
+    const row = getOrInsert(rows, provider, () => ({ provider, requests: 0, tokensBefore: 0, tokensAfter: 0 }));
     row.requests++;
     row.tokensBefore += tokensBefore;
     row.tokensAfter += condensedTokens;
@@ -117,8 +117,7 @@ function toolsOf(entries: readonly LedgerEntry[]): ToolRow[] {
   const rows = new Map<string, ToolRow>();
   for (const { tools } of entries) {
     for (const [tool, [results = 0, reduced = 0, before = 0, removed = 0]] of tableIn(tools)) {
-      const row = rows.get(tool) ?? { tool, charsBefore: 0, charsRemoved: 0, results: 0, reduced: 0 };
-      rows.set(tool, row);
+      const row = getOrInsert(rows, tool, () => ({ tool, charsBefore: 0, charsRemoved: 0, results: 0, reduced: 0 }));
       row.results += results;
       row.reduced += reduced;
       row.charsBefore += before;
@@ -128,13 +127,8 @@ function toolsOf(entries: readonly LedgerEntry[]): ToolRow[] {
   return [...rows.values()].sort((a, b) => b.charsRemoved - a.charsRemoved);
 }
 
-function tableIn(text: string | undefined): [string, number[]][] {
-  try {
-    return Object.entries(JSON.parse(text ?? "{}") as Record<string, number[]>);
-  } catch {
-    return [];
-  }
-}
+const tableIn = (text = ""): [string, number[]][] =>
+  Object.entries((parseRecord(text) ?? {}) as Record<string, number[]>);
 
 function latencyOf(entries: readonly LedgerEntry[]): DashboardAnswer["latency"] {
   const times = {
@@ -151,8 +145,7 @@ function problemsOf(entries: readonly LedgerEntry[]): DashboardAnswer["problems"
     const reason = refused ?? skipped;
     if (reason === undefined) continue;
     const kind = refused === undefined ? "skipped" : "refused";
-    const row = rows.get(`${kind} ${reason}`) ?? { kind, reason, requests: 0, lastAt: 0 };
-    rows.set(`${kind} ${reason}`, row);
+    const row = getOrInsert(rows, `${kind} ${reason}`, () => ({ kind, reason, requests: 0, lastAt: 0 }));
     row.requests++;
     row.lastAt = Math.max(row.lastAt, at);
   }
@@ -163,8 +156,7 @@ function breaksOf(entries: readonly LedgerEntry[]): DashboardAnswer["cacheBreaks
   const rows = new Map<string, DashboardAnswer["cacheBreaks"][number]>();
   for (const { cacheCause, cacheLost = 0 } of entries) {
     if (cacheCause === undefined || cacheCause === "hit" || cacheCause === "first") continue;
-    const row = rows.get(cacheCause) ?? { cause: cacheCause as CacheCause, requests: 0, lostTokens: 0 };
-    rows.set(cacheCause, row);
+    const row = getOrInsert(rows, cacheCause, () => ({ cause: cacheCause as CacheCause, requests: 0, lostTokens: 0 }));
     row.requests++;
     row.lostTokens += cacheLost;
   }
@@ -251,13 +243,7 @@ function dashboardGroups(
   entries: readonly LedgerEntry[],
   keyOf: (entry: LedgerEntry) => string | undefined,
 ): DashboardGroup[] {
-  const groups = new Map<string, LedgerEntry[]>();
-  for (const entry of entries) {
-    const key = keyOf(entry) ?? "unknown";
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [entry]);
-    else known.push(entry);
-  }
+  const groups = groupedBy(entries, (entry) => keyOf(entry) ?? "unknown");
   const rows = [...groups].map(([key, group]) => ({ key, ...dashboardSum(group) }));
   return rows.sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0) || b.requests - a.requests);
 }

@@ -1,4 +1,6 @@
 // Which message, and which block, of a conversation is which after a reduction.
+
+import { addTo } from "../../base/maps.js";
 import type { Block } from "../../condensation/conversation/block.js";
 import type { Conversation } from "../../condensation/conversation/open.js";
 
@@ -8,7 +10,6 @@ export interface Pair<T> {
   after: T | undefined;
 }
 
-/** A message and its blocks. */
 export interface Message {
   index: number;
   role: string;
@@ -42,11 +43,7 @@ export function pairMessages(before: readonly Message[], after: readonly Message
 
 function placesOf(messages: readonly Message[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
-  messages.forEach(({ key }, at) => {
-    const known = places.get(key);
-    if (known === undefined) places.set(key, [at]);
-    else known.push(at);
-  });
+  for (const [at, { key }] of messages.entries()) addTo(places, key, at);
   return places;
 }
 

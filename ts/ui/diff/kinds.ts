@@ -23,7 +23,6 @@ const BY_ACTION: Readonly<Record<string, ChangeKind>> = {
 /** Longest text that can be a placeholder alone. */
 const PLACEHOLDER_CHARS = 4_500;
 
-/** The kind of a changed block. */
 export function changeOf(before: Block, after: Block, { action, reason, pointer }: BlockHint): ChangeKind {
   if (pointer === "consolidated") return "consolidated";
   if (pointer === "repeat" || reason === "dedupe") return "deduplicated";

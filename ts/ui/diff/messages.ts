@@ -48,7 +48,6 @@ const TYPES: Readonly<Record<Block["kind"], DiffBlock["type"]>> = {
   unknown: "other",
 };
 
-/** One block, with its spans. */
 export function diffBlock(
   { before, after }: Pair<Block>,
   index: number,

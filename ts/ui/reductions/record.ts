@@ -1,4 +1,6 @@
 // A reduction that can be looked at: the conversation before and after, and everything that is known of what was done.
+
+import { addTo } from "../../base/maps.js";
 import { type Conversation, openConversation } from "../../condensation/conversation/open.js";
 import { errorText } from "../../condensation/error-text.js";
 import type { CondensationResult } from "../../condensation/index.js";
@@ -97,7 +99,7 @@ export function hintsOf(decisions: readonly Decision[], pointers: readonly Point
   const byBlock = new Map<string, string[]>();
   for (const { id, messageIndex, blockIndex, isConsolidated } of pointers) {
     const place = `${messageIndex}/${blockIndex}`;
-    byBlock.set(place, [...(byBlock.get(place) ?? []), id]);
+    addTo(byBlock, place, id);
     hints.set(place, { ...hints.get(place), pointer: isConsolidated ? "consolidated" : "repeat" });
   }
   return { hints, pointers: byBlock };

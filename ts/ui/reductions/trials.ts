@@ -1,5 +1,6 @@
 // Reductions that somebody asked for: a pasted request, a comparison. The newest are kept, in memory alone.
 
+import { setNewest } from "../../base/maps.js";
 import { classify } from "../../condensation/lossy/classification/classify.js";
 import { isWireName } from "../../contract/wires.js";
 import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
@@ -30,13 +31,7 @@ export class Trials {
   }
 
   keep(record: ReductionRecord): ReductionRecord {
-    this.#records.delete(record.id);
-    this.#records.set(record.id, record);
-    for (const oldest of this.#records.keys()) {
-      if (this.#records.size <= MOST) break;
-      this.#records.delete(oldest);
-    }
-    return record;
+    return setNewest(this.#records, record.id, record, MOST);
   }
 
   /** Carries out a strategy. @throws ApiError, TamisError */

@@ -10,7 +10,6 @@ import { isPacked } from "./decode.js";
 import { rowOf } from "./row.js";
 import { toolTable } from "./tool-table.js";
 
-/** How much is kept. */
 export interface FeedLimits {
   requests: number;
   /** Bytes of all these bodies together. */
@@ -31,7 +30,6 @@ export interface FeedListener {
   tell(rows: readonly RequestRow[]): void;
 }
 
-/** A request that passed. */
 export interface LiveRequest {
   id: string;
   entry: LedgerEntry;
@@ -62,7 +60,6 @@ export class LiveFeed {
     this.#listener = listener;
   }
 
-  /** What the kept bodies take. */
   get kept(): { requests: number; bytes: number } {
     return { requests: this.#withBody.length, bytes: this.#bytes };
   }

@@ -10,7 +10,6 @@ const USUAL = 200;
 const LEDGER_ID = /^ledger-(\d{1,15})$/;
 const LIVE_ID = /^live-(\d{1,15})$/;
 
-/** What is asked for. */
 export interface ListQuery {
   before?: string | undefined;
   limit?: number | undefined;

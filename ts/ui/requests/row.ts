@@ -16,7 +16,6 @@ const SAME = [
   ...["cost", "otherCost", "policy", "stage", "condensed", "reduceMicros", "firstByteMs", "ms"],
 ] as const;
 
-/** An entry as a row of the list. */
 export function rowOf(entry: LedgerEntry, known: Known): RequestRow {
   const { at, agent, mode, surface, run, tokensBefore, tokensAfter, reducedCount, moved, waitingTokens } = entry;
   const same = SAME.flatMap((name) => {

@@ -35,7 +35,6 @@ export class LogWork<T> {
     this.#options = options;
   }
 
-  /** How far it is. */
   answer(): WorkAnswer<T> {
     return this.#state;
   }

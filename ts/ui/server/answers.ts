@@ -57,7 +57,6 @@ const SAFETY = [
   ...["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"],
 ];
 
-/** Begins an answer. */
 export function startAnswer(out: Outgoing, status: number, headers: readonly string[], flush = false): void {
   out.start(status, [...headers, ...SAFETY], flush);
 }

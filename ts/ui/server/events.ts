@@ -3,7 +3,6 @@ import type { Outgoing } from "../../gateway/edge.js";
 import type { PageEvent } from "../api.js";
 import { ApiError, startAnswer } from "./answers.js";
 
-/** Limits of the stream. */
 export interface HubLimits {
   /** Readers at one time. @default 16 */
   readers?: number;
@@ -25,7 +24,6 @@ export class EventHub {
     this.#limits = { readers, waitingBytes, stallMs, pulseMs };
   }
 
-  /** How many listen. */
   get size(): number {
     return this.#readers.size;
   }

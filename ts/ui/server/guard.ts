@@ -6,7 +6,6 @@ import { headerOf, type Incoming } from "../../gateway/edge.js";
 import { TOKEN_HEADER } from "../api.js";
 import { ApiError } from "./answers.js";
 
-/** What is admitted. */
 export interface GuardSettings {
   /** What every request for data has to know. */
   token: string;

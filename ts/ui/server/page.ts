@@ -8,7 +8,6 @@ import { StaticFiles } from "./files.js";
 import { refusal } from "./guard.js";
 import { findRoute, jsonOf, type RouteEntry, readWhole } from "./router.js";
 
-/** How a page is served. */
 export interface PageServerOptions {
   /** Answers for data. */
   routes: readonly RouteEntry[];

@@ -1,5 +1,6 @@
 // From a path to what answers it.
 import { headerOf, type Incoming, type Outgoing } from "../../gateway/edge.js";
+import { parseRecord } from "../../text/json-value.js";
 import { ApiError } from "./answers.js";
 
 /** A request for data that was admitted. */
@@ -76,11 +77,7 @@ export function readWhole(incoming: Incoming, maxBytes = MIB): Promise<Buffer> {
 
 /** A body as a JSON object. @throws ApiError */
 export function jsonOf<T>(body: Buffer): T {
-  try {
-    const value: unknown = JSON.parse(body.length === 0 ? "{}" : body.toString("utf8"));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as T;
-  } catch {
-    // Said below.
-  }
+  const value = parseRecord(body.length === 0 ? "{}" : body.toString("utf8"));
+  if (value !== undefined) return value as T;
   throw new ApiError("invalid", "the body has to be a JSON object");
 }

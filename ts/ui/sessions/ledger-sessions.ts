@@ -1,4 +1,6 @@
 // Conversations of the ledger, turn by turn.
+
+import { groupedBy } from "../../base/maps.js";
 import type { LedgerEntry } from "../../ledger/index.js";
 import type { SessionDetail, SessionRow, SessionTurnRow } from "../api.js";
 import { rowOf, savedBy } from "../requests/row.js";
@@ -7,13 +9,7 @@ const keyOf = ({ session, run }: LedgerEntry): string => session ?? run;
 
 /** The conversations, newest first. */
 export function ledgerSessions(entries: readonly LedgerEntry[]): SessionRow[] {
-  const groups = new Map<string, LedgerEntry[]>();
-  for (const entry of entries) {
-    const known = groups.get(keyOf(entry));
-    if (known === undefined) groups.set(keyOf(entry), [entry]);
-    else known.push(entry);
-  }
-  return [...groups]
+  return [...groupedBy(entries, keyOf)]
     .map(([key, group]) => rowOfGroup(key, group))
     .sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
 }

@@ -1,5 +1,6 @@
 // Conversations of agents' logs and of pasted ones, opened turn by turn under a policy.
 import { randomBytes } from "node:crypto";
+import { setNewest } from "../../base/maps.js";
 import type { PolicyInput } from "../../policy/policy.js";
 import { priceTokens } from "../../pricing/index.js";
 import { type LoggedSession, openSession, readLogFile, readSessionLog } from "../../simulate/index.js";
@@ -11,7 +12,6 @@ const MOST = 2_000;
 /** Words that a turn names at most. */
 const MOST_MISSED = 50;
 
-/** Sessions of logs by id. */
 export class LogSessions {
   readonly #known = new Map<string, LoggedSession>();
 
@@ -66,11 +66,7 @@ export class LogSessions {
 
   #keep(session: LoggedSession): SessionRow {
     const id = `log:${randomBytes(9).toString("base64url")}`;
-    this.#known.set(id, session);
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= MOST) break;
-      this.#known.delete(oldest);
-    }
+    setNewest(this.#known, id, session, MOST);
     return rowOfLog(id, session);
   }
 }

@@ -8,7 +8,6 @@ import { camelCase } from "../../shape/spelling.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import type { Scope, ScopeState } from "../api.js";
 
-/** Where settings are, and what is in use. */
 export interface SettingsPlaces {
   /** The workspace. @default the working directory */
   cwd?: string | undefined;
@@ -26,7 +25,6 @@ export interface SettingsPlaces {
 export const scopesOf = ({ config }: SettingsPlaces): readonly Scope[] =>
   config === undefined ? ["global", "workspace"] : ["global"];
 
-/** The state of a file. */
 export function scopeState(scope: Scope, { cwd, env, config }: SettingsPlaces): ScopeState {
   const file = settingsFile({ scope, cwd, env, config });
   const exists = existsSync(file);

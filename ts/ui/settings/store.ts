@@ -40,7 +40,6 @@ interface LastChange {
   lines: readonly string[];
 }
 
-/** The settings of the page. */
 export class SettingsStore {
   #last: LastChange | undefined;
   readonly #places: SettingsPlaces;

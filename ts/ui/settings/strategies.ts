@@ -39,7 +39,6 @@ const OWN: readonly [property: string, native: string, smart: string][] = [
   ["Can be undone", "No", "The lossless phase, byte for byte"],
 ];
 
-/** What the strategies differ in. */
 export function comparison(all: readonly StrategyInfo[]): SettingsAnswer["comparison"] {
   const told = OWN.map(([property, native, smart]) => {
     const known: Readonly<Record<string, string>> = { native, smart };

@@ -28,7 +28,6 @@ function contentList(content: unknown): readonly unknown[] {
   return Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
 }
 
-/** A piece of a request. */
 export interface Piece {
   kind: PieceKind;
   /** Equal pieces have equal texts. */
@@ -41,7 +40,6 @@ export interface Piece {
   path: string;
 }
 
-/** Pieces of a system prompt. */
 export interface SystemPieces {
   pieces: Piece[];
   /** Lines that were left out, because they change from request to request. */

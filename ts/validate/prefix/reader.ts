@@ -1,9 +1,9 @@
+import { getOrInsert } from "../../base/maps.js";
 import type { JsonRecord } from "../../text/json-value.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import type { BookPiece } from "./book.js";
 import { openingPieces, type Piece, piecesOfMessage, systemPieces, toolPieces } from "./pieces.js";
 
-/** A numbered piece, where it is. */
 export interface PlacedPiece extends BookPiece {
   /** 0-based; undefined before the messages. */
   messageIndex?: number;
@@ -54,15 +54,12 @@ export class PieceReader {
   #once(key: string, value: unknown, read: () => Piece[]): readonly PlacedPiece[] {
     if (value === undefined) return [];
     const hash = hashOf(`${key} ${JSON.stringify(value)}`);
-    const known = this.#known.get(hash) ?? read().map((piece) => this.numbered(piece));
-    this.#known.set(hash, known);
-    return known;
+    return getOrInsert(this.#known, hash, () => read().map((piece) => this.numbered(piece)));
   }
 
   numbered({ kind, text, byModel, isSigned, blockIndex, path }: Piece): PlacedPiece {
     const key = hashOf(`${kind}${byModel ? "+" : "-"}${text}`);
-    const id = this.#ids.get(key) ?? this.#ids.size;
-    this.#ids.set(key, id);
+    const id = getOrInsert(this.#ids, key, () => this.#ids.size);
     return { id, kind, byModel, isSigned, ...(blockIndex === undefined ? {} : { blockIndex }), path };
   }
 }

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/maps.js";
 import type { ViolationRow } from "../../contract/violations.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import {
@@ -54,9 +55,7 @@ class Planner {
   }
 
   #putFirst(message: number, item: Item): void {
-    const there = this.#front.get(message);
-    if (there === undefined) this.#front.set(message, [item]);
-    else there.push(item);
+    addTo(this.#front, message, item);
   }
 
   /** Moves results that follow other blocks to the start of their turn. */

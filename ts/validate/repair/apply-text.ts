@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../base/maps.js";
 import { applySplices, type Child, childrenOf, lastMember, skipSpace } from "../../text/json-children.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import type { Item, RepairPlan } from "./plan.js";
@@ -74,8 +75,6 @@ function slice(text: string, child: Child | undefined): string {
 function lazily<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
-    return value;
+    return getOrInsert(made, key, () => make(key));
   };
 }

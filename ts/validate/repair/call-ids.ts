@@ -1,6 +1,6 @@
 // Ids of calls that a wire accepts. A conversation that began at another provider has ids of that provider.
 import { type Form, MODEL_VENDORS, RULE_FORMS, type RuleId } from "../../contract/rule-texts.js";
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, parseRecord } from "../../text/json-value.js";
 import { wireTable } from "../../wires/wire-table.js";
 import type { FieldEdit } from "./field-edits.js";
 
@@ -151,18 +151,10 @@ function formOf(rule: RuleId, kind: string): Form | undefined {
 /** Whether a text has a form. Linear. */
 function fits({ prefix, chars, length: [least, most] }: Form, text: string): boolean {
   if (!text.startsWith(prefix) || !CHARS[chars].test(text)) return false;
-  if (chars === "json-object" && !isJsonObject(text)) return false;
+  if (chars === "json-object" && parseRecord(text) === undefined) return false;
   if (least === 0 && most === 0) return true;
   const count = [...text].length;
   return count >= least && (most === 0 || count <= most);
-}
-
-function isJsonObject(text: string): boolean {
-  try {
-    return isRecord(JSON.parse(text));
-  } catch {
-    return false;
-  }
 }
 
 /** The vendor of a model; empty if the name tells none. A request of a wire of OpenAI without a model is OpenAI's. */

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../../base/maps.js";
 import { applySplices, type Child, childrenOf, lastMember, type Splice, skipSpace } from "../../text/json-children.js";
 import { findRoundTripLoss } from "../../wires/round-trip.js";
 import type { FieldEdit } from "./field-edits.js";
@@ -8,9 +9,7 @@ export function editFieldsInText(text: string, listKey: string, edits: readonly 
   if (list === undefined) return text;
   const inside = new Map<number, Child[]>();
   const childrenAt = (start: number): Child[] => {
-    const known = inside.get(start) ?? childrenOf(text, start);
-    inside.set(start, known);
-    return known;
+    return getOrInsert(inside, start, () => childrenOf(text, start));
   };
   const splices = edits.flatMap((edit): Splice[] => {
     const holder = [edit.message, ...edit.path].reduce<Child | undefined>((at, step) => {

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/maps.js";
 import type { RuleId } from "../../contract/rule-texts.js";
 import { pathOf, type ViolationRow } from "../../contract/violations.js";
 import type { JsonRecord } from "../../text/json-value.js";
@@ -78,11 +79,7 @@ export class LateResults {
   readonly #taken = new Set<ViolationRow>();
 
   constructor(private readonly orphans: readonly ViolationRow[]) {
-    for (const row of orphans.toReversed()) {
-      const there = this.#byId.get(row.detail);
-      if (there === undefined) this.#byId.set(row.detail, [row]);
-      else there.push(row);
-    }
+    for (const row of orphans.toReversed()) addTo(this.#byId, row.detail, row);
   }
 
   /** Removes and returns the first result after an unanswered call that answers it. Must be called in document order. */
@@ -113,9 +110,7 @@ export class ListPlan {
 
   /** Inserts `item` before the element now at `index`, and after earlier insertions there. */
   insert(index: number, item: Item): void {
-    const there = this.#before.get(index);
-    if (there === undefined) this.#before.set(index, [item]);
-    else there.push(item);
+    addTo(this.#before, index, item);
   }
 
   get isEmpty(): boolean {

@@ -1,5 +1,7 @@
 // Pairs edits with the values that they replace. The old values are read by the edits' paths, so that both backends
 // agree.
+
+import { addTo } from "../../../base/maps.js";
 import type { Decision, Edit, Plan } from "../../../contract/report.js";
 import { wellFormed } from "../../../text/surrogates.js";
 
@@ -38,7 +40,7 @@ function trimsByPlace(decisions: readonly Decision[]): ReadonlyMap<string, Decis
   for (const decision of decisions) {
     if (decision.action !== "trim") continue;
     const message = String(decision.messageIndex);
-    found.set(message, [...(found.get(message) ?? []), decision]);
+    addTo(found, message, decision);
   }
   for (const [message, several] of found) if (new Set(several.map(placeOf)).size > 1) found.delete(message);
   return found;

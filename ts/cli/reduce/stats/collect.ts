@@ -39,7 +39,6 @@ export interface BigBlock {
   chars: number;
 }
 
-/** Tokens by their place. */
 export interface TokenSums {
   total: number;
   system: number;
@@ -58,7 +57,6 @@ export interface StatsCost {
   matched: string;
 }
 
-/** The counts of a conversation. */
 export interface ConversationStats {
   roles: RoleCount[];
   toolTurns: number;
@@ -95,7 +93,6 @@ export interface Unreadable {
   error: string;
 }
 
-/** How a request is counted. */
 export interface CountOptions {
   exact?: boolean | undefined;
   model?: string | undefined;

@@ -76,7 +76,6 @@ export function placeOf({ name, line }: SimulationResult["skipped"][number]): st
   return line === undefined ? name : `${name}:${line}`;
 }
 
-/** Describes how much was replayed. */
 function describe({ sessions, requests, skipped, tokenMethod }: SimulationResult): string {
   const names = new Set(skipped.map(({ name }) => name));
   for (const { name } of sessions) names.delete(name);

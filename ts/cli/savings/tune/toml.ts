@@ -2,7 +2,9 @@
 import { isExperimentalKey } from "../../../policy/check.js";
 import { EXPERIMENTAL } from "../../../policy/groups.js";
 import { resolvePolicy } from "../../../policy/policy.js";
+import { snakeCase } from "../../../shape/spelling.js";
 import type { Tuned } from "../../../simulate/index.js";
+import { isRecord } from "../../../text/json-value.js";
 import { searchedOf, verdictOf } from "./text.js";
 
 type Leaf = readonly [path: readonly string[], value: unknown];
@@ -70,7 +72,7 @@ function aboutOf(path: readonly string[], { settings, knobPaths }: Tuned): strin
 
 /** @param isName whether it is a tool's name, which stays as it is */
 function keyText(key: string, isName = false): string {
-  const text = isName ? key : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const text = isName ? key : snakeCase(key);
   return /^[A-Za-z0-9_-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
@@ -84,6 +86,3 @@ function valueText(value: unknown): string {
 
 const commented = (text: string): string[] =>
   (text.match(/.{1,110}(?: |$)/g) ?? []).map((line) => `# ${line.trimEnd()}`);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 // What this process knows of texts that condensations wrote: which pointers are in them, and how they read as they came. By the
 // text and the call that it answers, so that it holds for messages that were JSON in between, in any list and any place.
 import { isDeepStrictEqual } from "node:util";
+import { getOrInsert } from "../../../base/maps.js";
 import type { Conversation } from "../../conversation/open.js";
 import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
 import { type ContentReference, isForm } from "./content-reference.js";
@@ -80,8 +81,7 @@ function byKey(references: readonly ContentReference[]): Map<string, ContentRefe
   for (const reference of references) {
     const { textKey: key, place } = reference;
     if (key === undefined) continue;
-    const groups = texts.get(key) ?? [];
-    texts.set(key, groups);
+    const groups = getOrInsert(texts, key, () => []);
     const group = groups.find(([one]) => one?.place === place);
     if (group === undefined || isForm(reference)) groups.push([reference]);
     else group.push(reference);

@@ -1,5 +1,6 @@
 // Finds the texts that references speak of: in their places, and where messages moved by the hash of the text and its call.
 
+import { addTo, groupedBy } from "../../../base/maps.js";
 import type { Slot } from "../../lossy/classification/block.js";
 import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
 import { type ContentReference, isForm, pointerTo, type Surroundings } from "./content-reference.js";
@@ -34,7 +35,7 @@ export class TextPlaces {
       this.#byKey = new Map();
       for (const index of this.#slots.keys()) {
         const own = this.#keyOf(index);
-        this.#byKey.set(own, [...(this.#byKey.get(own) ?? []), index]);
+        addTo(this.#byKey, own, index);
       }
     }
     const found = this.#byKey.get(key) ?? [];
@@ -46,7 +47,6 @@ export class TextPlaces {
     return this.around.isIn(this.#messageOf(index), around);
   }
 
-  /** The surroundings of a slot. */
   aroundOf(index: number): Surroundings {
     return this.around.of(this.#messageOf(index));
   }
@@ -65,7 +65,6 @@ export class TextPlaces {
   }
 }
 
-/** References of one text, and the slot that has it. */
 export interface PlacedReferences {
   slot: number;
   references: ContentReference[];
@@ -79,7 +78,7 @@ export function placeReferences(
   const placed: PlacedReferences[] = [];
   const missing: ContentReference[] = [];
   const taken = new Set<number>();
-  for (const own of groupByText(references)) {
+  for (const own of groupedBy(references, ({ place, textKey = "" }) => `${place} ${textKey}`).values()) {
     const [{ place, textKey: key, around } = { place: "" } as Partial<ContentReference>] = own;
     const slot = places.find(place ?? "", key, around).find((one) => !taken.has(one));
     const now = slot === undefined ? undefined : own.map((one) => moved(places, one, slot));
@@ -107,14 +106,3 @@ function moved(places: TextPlaces, reference: ContentReference, slot: number): C
 }
 
 const messageOf = (place: string): number => Number(place.split("/")[1]);
-
-function groupByText(references: readonly ContentReference[]): Iterable<ContentReference[]> {
-  const groups = new Map<string, ContentReference[]>();
-  for (const reference of references) {
-    const key = `${reference.place} ${reference.textKey ?? ""}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [reference]);
-    else group.push(reference);
-  }
-  return groups.values();
-}

@@ -1,4 +1,6 @@
 // What stands around a text: by it a text that a condensation wrote is told from an equal one that a tool gave.
+
+import { getOrInsert } from "../../../base/maps.js";
 import type { Conversation } from "../../conversation/open.js";
 import type { Surroundings } from "./content-reference.js";
 import { textHash } from "./text-key.js";
@@ -47,9 +49,7 @@ export class ConversationSurroundings {
   }
 
   #hashOf(index: number): string {
-    const hash = this.#hashes.get(index) ?? textHash(this.#texts.get(index) ?? "").slice(0, HASH_CHARS);
-    this.#hashes.set(index, hash);
-    return hash;
+    return getOrInsert(this.#hashes, index, () => textHash(this.#texts.get(index) ?? "").slice(0, HASH_CHARS));
   }
 }
 

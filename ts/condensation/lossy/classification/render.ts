@@ -8,7 +8,6 @@ import { type Conversation, reopen } from "../../conversation/open.js";
 import type { Slot, TypedBlock } from "./block.js";
 import { isSamePlace, pathOf, type TypedConversation } from "./classify.js";
 
-/** What a conversation is made into. */
 export interface ConversationState {
   /** By slot: its text. */
   readonly texts: readonly string[];

@@ -18,7 +18,6 @@ export interface Segment {
   call?: SpelledCall;
 }
 
-/** A call as a text spells it. */
 export interface SpelledCall {
   tool: string;
   /** Its main argument as JSON, where the text has it. */
@@ -48,7 +47,6 @@ const ACTS = /(?:^|\n)(?:Code|Action|Calling tools|DISCUSSION):|<code>|```/;
 /** What an assistant's message has that makes a call in its text: a tag, a block of code, or a step of a prompt's form. */
 const CALLS = /<[a-z][\w:-]{1,60}[\s>]|```|(?:^|\n)(?:Code|Action|Calling tools|DISCUSSION):/;
 
-/** What the user's text answers. */
 export interface Answered {
   /** The text of the assistant's message before. */
   before: string;

@@ -5,7 +5,6 @@ import rules from "./decision-rules.json" with { type: "json" };
 /** What a sentence can be. */
 export type Signal = "decision" | "error" | "acknowledgement" | "correction";
 
-/** The phrases of one kind. */
 interface Phrases {
   /** By their first word, in small letters. */
   byWord: ReadonlyMap<string, readonly string[]>;

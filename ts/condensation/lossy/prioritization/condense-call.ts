@@ -2,7 +2,7 @@
 
 import { loadTextBackend } from "../../../load/text-backend.js";
 import { headOf, tailOf } from "../../../text/clip.js";
-import { isRecord } from "../../../text/json-value.js";
+import { isRecord, parseJson } from "../../../text/json-value.js";
 import { findRoundTripLoss } from "../../../wires/round-trip.js";
 import type { Slot } from "../classification/block.js";
 import { CONDENSED } from "./marks.js";
@@ -23,12 +23,7 @@ const HEAD_SHARE = 0.6;
 export function condenseArguments({ form, text }: Pick<Slot, "form" | "text">, share: number): string | undefined {
   if (form === "text") return condensePlain(text, share);
   if (form === "json" && findRoundTripLoss(text) !== undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
   const long = longChars(value);
   if (!isRecord(value) || long === 0) return undefined;
   const room = Math.max(0, text.length * share - (text.length - long));

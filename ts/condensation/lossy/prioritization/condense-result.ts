@@ -10,7 +10,6 @@ import { headOf } from "../../../text/clip.js";
 import { isErrorLine, LINE_CHARS } from "../../../text/error-line.js";
 import { CONDENSED } from "./marks.js";
 
-/** How a result is condensed. */
 export interface ResultExtract {
   /** The call in a few words, on one line. */
   label: string;

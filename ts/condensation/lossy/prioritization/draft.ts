@@ -1,3 +1,4 @@
+import { addTo } from "../../../base/maps.js";
 import type { TextWeight } from "../../../wires/units.js";
 import type { LosslessOutcome } from "../../lossless/phase.js";
 import type { ContentReference } from "../../lossless/references/content-reference.js";
@@ -6,7 +7,6 @@ import type { TypedBlock } from "../classification/block.js";
 import { pathOf, type TypedConversation } from "../classification/classify.js";
 import type { ConversationState } from "../classification/render.js";
 
-/** What lossy phases start from. */
 export type LossyStart = Pick<LosslessOutcome, "state" | "references" | "sources" | "whole">;
 
 /** A conversation while it is condensed: its texts, and the tokens that they have. */
@@ -34,7 +34,7 @@ export class LossyDraft {
     this.#tokens = this.#texts.map((text) => this.tokensOf(text));
     this.tokens = tokens;
     for (const [pointing, sources] of start.sources) {
-      for (const source of sources) this.#pointers.set(source, [...(this.#pointers.get(source) ?? []), pointing]);
+      for (const source of sources) addTo(this.#pointers, source, pointing);
     }
   }
 
@@ -78,7 +78,6 @@ export class LossyDraft {
     return this.#removed.has(block);
   }
 
-  /** Leaves a block out. */
   remove(block: TypedBlock, tokens: number): void {
     this.#removed.add(block);
     this.tokens -= tokens;

@@ -8,7 +8,6 @@ import { isCondensed } from "./marks.js";
 import { type LossyPhase, PHASES } from "./plan.js";
 import type { Staleness } from "./superseded.js";
 
-/** What a phase works with. */
 export interface PhaseInput {
   draft: LossyDraft;
   condenser: BlockCondenser;
@@ -28,13 +27,11 @@ export interface PhaseInput {
   written?: ReadonlyMap<number, string> | undefined;
 }
 
-/** Tokens of what a phase takes. */
 export interface PhaseTokens {
   tokensBefore: number;
   tokensAfter: number;
 }
 
-/** What a phase did. */
 export interface PhaseWork extends PhaseTokens {
   /** Whether it left a text as it was because the type may lose no more. */
   isCapped: boolean;

@@ -3,7 +3,6 @@
 import { type Sentence, sentencesOf } from "../classification/sentences.js";
 import { LEFT_OUT } from "./marks.js";
 
-/** How a text is thinned out. */
 export interface Thinning {
   /** Share of the chars that goes, at most. */
   most: number;

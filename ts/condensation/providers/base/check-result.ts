@@ -8,7 +8,6 @@ import type { ConversationContext } from "./context.js";
 import type { LentConversation } from "./lend.js";
 import type { CondensationResult } from "./result.js";
 
-/** What a provider was asked, and by whom. */
 export interface Asked {
   /** The name that the provider is registered under. */
   name: string;

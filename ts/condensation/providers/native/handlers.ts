@@ -5,7 +5,6 @@ import type { CondensationLimits } from "../../settings/settings.js";
 import type { CondensationOptions } from "../base/options.js";
 import type { CondensationNote } from "../base/result.js";
 
-/** The handler that summarises. */
 export interface ChosenHandler {
   /** Undefined: the caller has none, so that the extract is used. */
   handler: ApiHandler | undefined;

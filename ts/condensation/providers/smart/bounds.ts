@@ -9,7 +9,6 @@ import { requestOf } from "../../conversation/request.js";
 import type { TypedBlock } from "../../lossy/classification/block.js";
 import type { TypedConversation } from "../../lossy/classification/classify.js";
 
-/** What may be touched. */
 export interface Bounds {
   /** Whether the model checks its thinking against what is before it. */
   isBound: boolean;

@@ -1,5 +1,6 @@
 // The account of a smart condensation, in tokens as the caller counts them.
 
+import { getOrInsert } from "../../../base/maps.js";
 import type { Conversation } from "../../conversation/open.js";
 import { wireName } from "../../conversation/open.js";
 import type { TokenMeter } from "../../conversation/tokens.js";
@@ -54,9 +55,7 @@ export async function typeTokens(
   const after = await meter.ofTexts(texts);
   const rows = new Map<MessageType, TypeTokens>();
   const row = (type: MessageType): TypeTokens => {
-    const known = rows.get(type) ?? { type, blocks: 0, tokensBefore: 0, tokensAfter: 0 };
-    rows.set(type, known);
-    return known;
+    return getOrInsert(rows, type, () => ({ type, blocks: 0, tokensBefore: 0, tokensAfter: 0 }));
   };
   for (const { type } of blocks) row(type).blocks++;
   for (const { index, block } of slots) {

@@ -16,7 +16,6 @@ export interface ModelOutcome {
   notes: CondensationNote[];
 }
 
-/** What a phase has for the model. */
 interface Asking {
   phase: PhaseName;
   rewriting: Rewriting;

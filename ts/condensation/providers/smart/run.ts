@@ -1,6 +1,7 @@
 // The phases of the smart provider, one after the other. Each is checked; one that fails is taken back alone, also where what it
 // starts from fails.
 
+import { addTo } from "../../../base/maps.js";
 import { loadTextBackend } from "../../../load/text-backend.js";
 import type { TextWeight } from "../../../wires/units.js";
 import type { Conversation } from "../../conversation/open.js";
@@ -55,7 +56,6 @@ export interface SmartInput {
   targetTokens?: number | undefined;
 }
 
-/** What one phase did. */
 export interface PhaseOutcome {
   name: PhaseName;
   kind: "lossless" | "lossy";
@@ -68,7 +68,6 @@ export interface PhaseOutcome {
   durationMs: number;
 }
 
-/** A condensed conversation. */
 export interface SmartOutcome {
   typed: TypedConversation;
   conversation: Conversation;
@@ -119,7 +118,7 @@ function startOf(typed: TypedConversation, earlier: readonly ContentReference[])
   const sources = new Map<number, number[]>();
   for (const { place, source } of references) {
     const [at, from] = [slotAt.get(place), slotAt.get(source)];
-    if (at !== undefined && from !== undefined) sources.set(at, [...(sources.get(at) ?? []), from]);
+    if (at !== undefined && from !== undefined) addTo(sources, at, from);
   }
   return { state, references, sources, whole: texts };
 }

@@ -12,7 +12,6 @@ import type { Rollback } from "../base/result.js";
 import { decisionTokens } from "./measure.js";
 import type { PhaseOutcome, SmartOutcome } from "./run.js";
 
-/** When to truncate, and how far. */
 export interface TruncateFailedInput {
   /** Tokens to come down to, by the meter. */
   targetTokens: number;

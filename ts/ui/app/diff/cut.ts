@@ -3,7 +3,6 @@
  * surrogates.
  */
 
-/** One row of a text. */
 export interface Cut {
   /** The text of the row, without the line's end. */
   text: string;

@@ -1,5 +1,4 @@
 import type { ChangeKind, DiffBlock, DiffMessage, DiffSpan } from "../../api.js";
-import { diffLines } from "../../diff/lines.js";
 import { type Cut, cutLines, linesOf } from "./cut.js";
 
 /**
@@ -17,7 +16,6 @@ export type DiffRow =
   | { row: "pointer"; message: DiffMessage; block: DiffBlock; pointer: string }
   | { row: "original"; text: Cut; last: boolean };
 
-/** How it is shown. */
 export interface DiffView {
   /** Chars of a row, of each side. */
   columns: number;
@@ -45,7 +43,6 @@ interface Part {
   at: (index: number) => DiffRow;
 }
 
-/** All rows. */
 export interface DiffRows {
   count: number;
   at: (index: number) => DiffRow | undefined;
@@ -53,7 +50,6 @@ export interface DiffRows {
   changes: readonly number[];
 }
 
-/** Lays out a comparison. */
 export function layOut(messages: readonly DiffMessage[], view: DiffView): DiffRows {
   const parts: Part[] = [];
   const changes: number[] = [];
@@ -130,7 +126,7 @@ function runsOf(block: DiffBlock, { columns, isSplit }: DiffView): Lines[] {
   return runs;
 }
 
-/** Spans become lines. A text that was replaced by a similar one is compared line by line. */
+/** Spans become lines; the server has compared them, so text of both is a span by itself. */
 function makeRuns(block: DiffBlock, columns: number, isSplit: boolean): Lines[] {
   const runs: Lines[] = [];
   for (let at = 0; at < block.spans.length; at++) {
@@ -138,7 +134,7 @@ function makeRuns(block: DiffBlock, columns: number, isSplit: boolean): Lines[] 
     const next = block.spans[at + 1];
     if (span.side === "before" && next?.side === "after") {
       at++;
-      runs.push(...replacedRuns(block, span, next, columns, isSplit));
+      runs.push(besides(block, span, next, columns, isSplit));
     } else runs.push(spanRun(block, span, columns));
   }
   return runs;
@@ -152,33 +148,6 @@ function spanRun(block: DiffBlock, { side, kind, text }: DiffSpan, columns: numb
     return { row: "line", ...left, ...(side === "before" ? {} : { right: cut }), kind, side, block };
   };
   return { count: cuts.length, at };
-}
-
-/** These forms have lines in common with what they replace. */
-const SIMILAR: ReadonlySet<ChangeKind> = new Set(["shortened", "clipped", "arguments", "deduplicated", "summarised"]);
-
-function replacedRuns(block: DiffBlock, before: DiffSpan, after: DiffSpan, columns: number, isSplit: boolean): Lines[] {
-  if (!SIMILAR.has(before.kind)) return [besides(block, before, after, columns, isSplit)];
-  const [old, now] = [linesOf(before.text), linesOf(after.text)];
-  const runs = diffLines(old, now);
-  const lines: Lines[] = [];
-  for (let at = 0; at < runs.length; at++) {
-    const run = runs[at];
-    if (run === undefined) continue;
-    const next = runs[at + 1];
-    const text = (of: readonly string[], { from, count } = run) => of.slice(from, from + count).join("\n");
-    if (run.kind === "same") lines.push(spanRun(block, { side: "both", kind: "kept", text: text(old) }, columns));
-    else if (run.kind === "removed" && next?.kind === "added") {
-      at++;
-      const pair = [
-        { ...before, text: text(old) },
-        { ...after, text: text(now, next) },
-      ] as const;
-      lines.push(besides(block, ...pair, columns, isSplit));
-    } else if (run.kind === "removed") lines.push(spanRun(block, { ...before, text: text(old) }, columns));
-    else lines.push(spanRun(block, { ...after, text: text(now) }, columns));
-  }
-  return lines;
 }
 
 /** Both sides of a replacement: beside each other, or one below the other. */

@@ -1,7 +1,6 @@
 import { send, toFailure } from "../state/ask.js";
 import { say } from "../state/say.js";
 
-/** Saves a text as a file. */
 export function saveAs(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

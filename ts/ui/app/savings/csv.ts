@@ -1,7 +1,6 @@
 import type { SavingsResult, TunedMeasure, TunedPoint, TuneResult } from "../../api.js";
 import { csvOfRows } from "../../csv-cell.js";
 
-/** The rows of all groups as CSV. */
 export function savingsCsv(result: SavingsResult): string {
   const groups = [
     ["day", result.byDay],

@@ -15,7 +15,6 @@ export class Failure extends Error {
   }
 }
 
-/** What to ask. */
 export interface Question {
   /** Parameters; those that are undefined or empty are left out. */
   query?: Readonly<Record<string, string | number | undefined>>;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Whether a media query fits now. */
 export function useMedia(query: string): boolean {
   const [fits, setFits] = useState(() => matchMedia(query).matches);
   useEffect(() => {

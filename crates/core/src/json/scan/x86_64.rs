@@ -6,10 +6,10 @@ use super::places::{self, Masks, Sought};
 use super::structure::{self, Marks, Structure};
 use core::arch::x86_64::{
     __m256i, __m512i, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_set_epi64x, _mm_set1_epi8,
-    _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8,
-    _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi8,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm512_add_epi32, _mm512_and_si512,
-    _mm512_broadcast_i32x4, _mm512_castsi512_si128, _mm512_cmpeq_epi8_mask, _mm512_cmpeq_epi16_mask,
+    _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_cmpgt_epi8,
+    _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8,
+    _mm256_set1_epi16, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm512_add_epi32,
+    _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_castsi512_si128, _mm512_cmpeq_epi8_mask, _mm512_cmpeq_epi16_mask,
     _mm512_cmpge_epu8_mask, _mm512_cmplt_epi8_mask, _mm512_cmplt_epu8_mask, _mm512_cvtepu8_epi32,
     _mm512_extracti32x4_epi32, _mm512_loadu_si512, _mm512_maskz_compress_epi8, _mm512_movepi8_mask, _mm512_or_si512,
     _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_shuffle_epi8, _mm512_srli_epi16,
@@ -48,46 +48,11 @@ struct Avx2 {
     high: __m256i,
 }
 
+/// A table twice, for a shuffle within both halves of a register.
 #[inline(always)]
 unsafe fn table256(table: &[u8; 16]) -> __m256i {
-    let t = |i: usize| table[i].cast_signed();
-    // SAFETY: the caller has AVX2; only registers are used.
-    unsafe {
-        _mm256_setr_epi8(
-            t(0),
-            t(1),
-            t(2),
-            t(3),
-            t(4),
-            t(5),
-            t(6),
-            t(7),
-            t(8),
-            t(9),
-            t(10),
-            t(11),
-            t(12),
-            t(13),
-            t(14),
-            t(15),
-            t(0),
-            t(1),
-            t(2),
-            t(3),
-            t(4),
-            t(5),
-            t(6),
-            t(7),
-            t(8),
-            t(9),
-            t(10),
-            t(11),
-            t(12),
-            t(13),
-            t(14),
-            t(15),
-        )
-    }
+    // SAFETY: the caller has AVX2. The reference is to 16 readable bytes; the load needs no alignment.
+    unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast())) }
 }
 
 impl Avx2 {
