@@ -14,6 +14,8 @@ const MOST_EXPORTS = 90;
 const LARGE_ROOMS: Readonly<Record<string, number>> = {
   // The types of reports, plans, sessions and backends, on which both sides of the border agree.
   contract: 130,
+  // What every room may use: errors, limits, the clock, safe writes, maps.
+  base: 100,
 };
 
 const typescript = filesUnder("ts", ".ts", ".tsx").filter((path) => !/^binding\/|\.d\.c?ts$/.test(path));

@@ -1,3 +1,4 @@
+// What `tamis gateway` takes. What it does is loaded when it runs.
 import type { Command } from "commander";
 import { costCap, exits, port } from "../shared/options.js";
 
