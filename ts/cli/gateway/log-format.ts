@@ -60,7 +60,7 @@ function clock(millis: number): string {
   return `${day}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
-/** JsonRecord of a request that have a place of their own, or that only a program looks at. */
+/** Fields of a request that have a place of their own, or that only a program looks at. */
 const PLACED = ["method", "path", "status", "tokensBefore", "tokensAfter", "stage", "ms"];
 const LEFT_OUT = ["kind", "reduceMs", "firstByteMs", "answerBytes"];
 
