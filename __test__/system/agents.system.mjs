@@ -56,6 +56,8 @@ const MOST = { 20: 1.005, 60: 0.805 };
  * CLI sends 17 that are long enough, opencode 24.
  */
 const MOST_OF = { gemini: { ...MOST, 60: 0.835 } };
+/** There Gemini CLI itself sends 12 % fewer tokens than in a pipe: shell results as its window shows them. 0.883 and 0.891. */
+const MOST_ON_TERMINAL = { gemini: { ...MOST, 60: 0.895 } };
 const MOST_WITH_MCP = { 20: 1.005, 60: 0.905 };
 const MOST_ELSE = 1.005;
 /** TAMIS_TRIALS=0 leaves out what is tried with one client, or none; `imitation` tries imitated marks alone. */
@@ -252,7 +254,7 @@ async function compareOnTerminal(both, steps) {
   const { prompt } = await tryOnTerminal(both, ["prompt"]);
   const problem = endLineProblem({ record: prompt, endLines: prompt.endLines });
   if (problem !== undefined) throw new Error(`${problem}: ${JSON.stringify(prompt)}`);
-  return { ...prompt, ratio: rounded(prompt.ratio), most: (MOST_OF[both.agent] ?? MOST)[steps] ?? MOST_ELSE };
+  return { ...prompt, ratio: rounded(prompt.ratio), most: (MOST_ON_TERMINAL[both.agent] ?? MOST)[steps] ?? MOST_ELSE };
 }
 
 /** Throws where a bill is higher than it may be. */
