@@ -54,3 +54,16 @@ it.each([
   expect(cut).toBeGreaterThan(100);
   expect(masked).toBeGreaterThan(100);
 });
+
+it("a digest names nothing that only the line of a cut says", () => {
+  const { messages, ...rest } = JSON.parse(makeChat(6, { chars: 10, sameCalls: false }).toString());
+  const long = messages.map((message: { role: string }) =>
+    message.role === "tool" ? { ...message, content: "x".repeat(20_000) } : message,
+  );
+  const body = Buffer.from(JSON.stringify({ ...rest, messages: long }));
+  const policy = { cache: { strategy: "every-turn" } } as const;
+  const reduced = JSON.parse(reduceBody(body, policy).body.toString());
+  const contents: string[] = reduced.messages.map(({ content }: { content: string }) => content);
+  expect(contents).toContain("[old result left out: 20000 chars]");
+  expect(contents.filter((content) => content?.includes("mentions"))).toEqual([]);
+});

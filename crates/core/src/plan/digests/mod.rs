@@ -15,13 +15,16 @@ mod said;
 
 use super::Request;
 use super::cache::UnitKeys;
+use super::cut_calls::is_cut;
 use super::text_signs::Sign;
+use crate::arrival::CLIP_MARK;
 use crate::digest::digest;
 use crate::json::text::Text;
 use crate::policy::Rule;
 use crate::policy::mentions::{DigestLimits, OPENING, mentions_in};
 use crate::transcript::{TextPart, ToolResult};
 use known::KnownDigests;
+use memchr::{memchr, memmem};
 use named::Named;
 use said::Said;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -76,6 +79,7 @@ impl Digester {
             }
             named_text(request, part).decode_lossy_into(&mut self.text);
         }
+        blank_marks(&mut self.text);
         let text = core::str::from_utf8(&self.text).unwrap_or_default();
         let (said, named) = (self.said.words(request.body), self.named.words());
         let is_known = |word: &str| said.has(word) || named.is_there_by(word, ready);
@@ -118,7 +122,22 @@ fn named_text<'a>(request: &'a Request<'_>, part: &TextPart) -> Text<'a> {
 }
 
 fn is_named_as_cut(request: &Request<'_>, part: &TextPart) -> bool {
-    request.arrivals.form_of(part).is_some_and(|(_, signs)| signs.has(Sign::Cut))
+    request.arrivals.form_of(part).is_some_and(|(raw, signs)| signs.has(Sign::Cut) && is_cut(raw))
+}
+
+/// Blanks what the line of a cut says of the cut, whose numbers are no names of the result; the names of what was cut stay.
+fn blank_marks(text: &mut [u8]) {
+    let mut from = 0;
+    while let Some(at) = memmem::find(text.get(from..).unwrap_or_default(), CLIP_MARK.as_bytes()) {
+        let start = from + at;
+        let rest = text.get(start..).unwrap_or_default();
+        let line = memchr(b'\n', rest).map_or(rest, |end| rest.get(..end).unwrap_or_default());
+        let end = start + memmem::find(line, OPENING.as_bytes()).unwrap_or(line.len());
+        if start == 0 || text.get(start - 1) == Some(&b'\n') {
+            text.get_mut(start..end).into_iter().for_each(|mark| mark.fill(b' '));
+        }
+        from = end.max(start + CLIP_MARK.len());
+    }
 }
 
 /// Two hashes as one.
