@@ -1,11 +1,9 @@
 // What is believed of each model: a table of vendors and model families. Rust reads the same file.
-
-import type { SettingsOf } from "../shape/schema-types.js";
 import table from "./facts.json" with { type: "json" };
-import type { buildModelTable } from "./schema.js";
+import type { ModelTable } from "./table-types.js";
 
 /** The file: its day, the rows of a request that says too little, vendors, and families with their dated values. */
-export type ModelTable = SettingsOf<typeof buildModelTable>;
+export type { ModelTable } from "./table-types.js";
 
 /** A family as the file has it: its values before the first date, and what changed on each (`from`). */
 export type DatedRow = ModelTable["models"][number];
