@@ -64,7 +64,7 @@ impl Digester {
         self.said.advance(request, keys, result.place());
     }
 
-    /// The digest of the result advanced to, as it came, of at most `room` chars; empty if there is nothing to name. `ready`: the
+    /// The digest of the result advanced to, of at most `room` chars; empty if there is nothing to name. `ready`: the
     /// message from which on the result can be masked.
     pub(super) fn digest(&mut self, request: &Request<'_>, result: &ToolResult, ready: u32, room: usize) -> &str {
         let key = self.key_of(request, result, ready, room);
