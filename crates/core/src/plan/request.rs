@@ -5,7 +5,7 @@ use super::cut_calls::is_cut;
 use super::keep_last;
 use super::names::ToolNames;
 use super::roles::{Roles, reason_of};
-use super::text_signs::TextSigns;
+use super::text_signs::{Sign, Signs, TextSigns};
 use super::{Memory, Reason};
 use crate::handle::{Handle, Handles};
 use crate::hash::SEED;
@@ -76,7 +76,9 @@ impl<'a> Request<'a> {
     /// Whether arrival left text of the result number `at` out, here or before it came.
     pub(super) fn is_cut(&self, at: u32) -> bool {
         let result = self.transcript.results.get(at as usize);
-        result.is_some_and(|result| self.transcript.texts(result).any(|part| is_cut(self.text(part).raw())))
+        let may_be = |signs: Option<Signs>| signs.is_none_or(|signs| signs.has(Sign::Cut));
+        let is_one = |(text, signs): (Text<'_>, _)| may_be(signs) && is_cut(text.raw());
+        result.is_some_and(|result| self.texts(at as usize, result).any(is_one))
     }
 
     /// `.length` (UTF-16 units) of [`Request::text`].

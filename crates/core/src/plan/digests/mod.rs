@@ -77,7 +77,8 @@ impl Digester {
             if at > 0 {
                 self.text.push(b'\n');
             }
-            named_text(request, part).decode_lossy_into(&mut self.text);
+            let text = cut_form(request, part).unwrap_or_else(|| request.came_text(part));
+            text.decode_lossy_into(&mut self.text);
         }
         blank_marks(&mut self.text);
         let text = core::str::from_utf8(&self.text).unwrap_or_default();
@@ -108,21 +109,19 @@ impl Digester {
         key = mixed(key, u64::from(ready));
         key = mixed(key, room as u64);
         for part in request.transcript.texts(result) {
-            let unit = self.said.unit_hash().filter(|_| !is_named_as_cut(request, part));
-            key = mixed(key, unit.unwrap_or_else(|| xxh3_64_with_seed(named_text(request, part).raw(), key)));
+            let hash = |text: Text<'_>| xxh3_64_with_seed(text.raw(), key);
+            let came = || self.said.unit_hash().unwrap_or_else(|| hash(request.came_text(part)));
+            key = mixed(key, cut_form(request, part).map_or_else(came, hash));
         }
         key
     }
 }
 
-/// The text whose names a digest has: as it came, but for one that arrival cut. What was cut away is not named, so that a
-/// request which comes reduced gets the same digest.
-fn named_text<'a>(request: &'a Request<'_>, part: &TextPart) -> Text<'a> {
-    if is_named_as_cut(request, part) { request.text(part) } else { request.came_text(part) }
-}
-
-fn is_named_as_cut(request: &Request<'_>, part: &TextPart) -> bool {
-    request.arrivals.form_of(part).is_some_and(|(raw, signs)| signs.has(Sign::Cut) && is_cut(raw))
+/// The form of a text that arrival cut. What was cut away is not named, so that a request which comes reduced gets the same
+/// digest.
+fn cut_form<'a>(request: &'a Request<'_>, part: &TextPart) -> Option<Text<'a>> {
+    let (raw, _) = request.arrivals.form_of(part).filter(|(raw, signs)| signs.has(Sign::Cut) && is_cut(raw))?;
+    Some(Text::new(raw, request.level))
 }
 
 /// Blanks what the line of a cut says of the cut, whose numbers are no names of the result; the names of what was cut stay.
