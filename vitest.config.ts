@@ -3,9 +3,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** What a test file does to its process that another file in the same process would see. */
+/** What a test file does to its process that another file in the same process would see; scripted agents have one home a process. */
 const ALTERS_ITS_PROCESS =
-  /\bvi\.(mock|hoisted|doMock|stub|spyOn|useFake|reset)|\bcreateRequire\b|\bprocess\.(env|chdir|argv|exit|on\b|execArgv|memoryUsage)|\bgc\(|\bglobalThis\b|\.prototype\b/;
+  /\bvi\.(mock|hoisted|doMock|stub|spyOn|useFake|reset)|\bcreateRequire\b|\bprocess\.(env|chdir|argv|exit|on\b|execArgv|memoryUsage)|\bgc\(|\bglobalThis\b|\.prototype\b|\/scripted-agent\.js"/;
 /** Rooms of gateways, memory and crashes, and files that count what their process did before. */
 const NEEDS_ITS_PROCESS =
   /^__test__\/(benches|boundary|gateway|load|packaging|robustness|two-processes|wasm)\/|\/tokens\.test\.ts$/;

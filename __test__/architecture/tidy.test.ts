@@ -12,6 +12,19 @@ describe("the root of ts/", () => {
   });
 });
 
+describe("helpers of tests", () => {
+  // A helper is loaded once a process, and its folder or hook would go with the first of the test files that share the process.
+  const ONCE = /^(export )?const \w+ = (temporaryFolder|mkdtempSync)\(|^(before|after)(All|Each)\(/m;
+
+  it("make no folder and set no hook as they are loaded, but those whose test files have a process each", () => {
+    const helpers = filesUnder("__test__", ".ts").filter((path) => !path.endsWith(".test.ts"));
+    expect(helpers.filter((path) => ONCE.test(read(`__test__/${path}`)))).toEqual([
+      "cli/scripted-agent.ts",
+      "support/own-folders.ts",
+    ]);
+  });
+});
+
 // Spelled so that no pattern finds itself.
 const DIALECT = ["that[ ]what", "what[ ]of", "is[ ]told[ ]by", "nobody[']s", "of[ ]its[ ]own[ ]kind"];
 

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import {
   type CondensationResult,
   type ContextCondensationProvider,
@@ -15,7 +15,7 @@ import {
 } from "../../ts/condensation/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { longConversation, WIRES } from "./long.js";
-import { plugIn, providerOf as provider, undo } from "./plug-in.js";
+import { plugIn, providerOf as provider } from "./plug-in.js";
 
 const { messages } = longConversation("openai-chat", 8);
 const context: ConversationContext = { messages, taskId: "task" };
@@ -171,7 +171,7 @@ describe.each(WIRES)("where the native provider fails on %s", (wire) => {
 
   it("old messages are dropped with a line in their place, and the first and the newest stay", async () => {
     const events: string[] = [];
-    undo.push(onCondensation((name) => events.push(name)));
+    onTestFinished(onCondensation((name) => events.push(name)));
     const result = await condense({ messages: long.messages }, { apiHandler: broken });
     expect(result).toMatchObject({ provider: "truncation", fellBackFrom: "native" });
     expect(result.error).toBeUndefined();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type ApiHandler,
   condense,
@@ -10,7 +10,6 @@ import {
   summarizeConversation,
 } from "../../ts/condensation/index.js";
 import { longConversation } from "./long.js";
-import { undo } from "./plug-in.js";
 
 const { messages } = longConversation("openai-chat", 8);
 
@@ -98,7 +97,7 @@ describe("a handler that is none", () => {
     const warned: string[] = [];
     const listener = ({ message }: Error) => void warned.push(message);
     process.on("warning", listener);
-    undo.push(() => process.off("warning", listener));
+    onTestFinished(() => void process.off("warning", listener));
     const given = [messages, handler(), "", "", 1e9, false, undefined] as const;
     const { summary } = await summarizeConversation(...given, { createMessage: 5 } as never);
     await summarizeConversation(...given);
@@ -163,7 +162,7 @@ describe("settings that are wrong", () => {
 describe("events", () => {
   it("say of a mode's prompt that one of the caller's was used, and have no other keys", async () => {
     const told: [string, object][] = [];
-    undo.push(onCondensation((name, event) => void told.push([name, event])));
+    onTestFinished(onCondensation((name, event) => void told.push([name, event])));
     const settings = { modes: { code: { customCondensingPrompt: "Be short." } } };
     const result = await condense({ messages, mode: "code" }, { apiHandler: handler(), settings });
     expect(result.report.usedCustomPrompt).toBe(true);

@@ -1,12 +1,6 @@
 // A provider of condensations that a test registers, and that is gone after each test.
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { type ContextCondensationProvider, registerProvider } from "../../ts/condensation/index.js";
-
-/** What is undone after each test. */
-export const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
 
 export const NAME = "plug-in";
 
@@ -25,8 +19,8 @@ export function providerOf(name: string, run: Run): ContextCondensationProvider 
   };
 }
 
-/** Registers one; returns its name. */
+/** Registers one until the test has ended; returns its name. */
 export function plugIn(run: Run, name = NAME): string {
-  undo.push(registerProvider(providerOf(name, run)));
+  onTestFinished(registerProvider(providerOf(name, run)));
   return name;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type CondensationResult,
   condense,
@@ -7,7 +7,7 @@ import {
   renderFeedback,
 } from "../../ts/condensation/index.js";
 import { longConversation, WIRES } from "./long.js";
-import { NAME, plugIn, undo } from "./plug-in.js";
+import { NAME, plugIn } from "./plug-in.js";
 
 const newest = ({ messages }: { messages: object[] }) => messages.slice(-2);
 
@@ -124,7 +124,7 @@ describe("a plug-in's account", () => {
 
   it("brings no text into events", async () => {
     const told: unknown[] = [];
-    undo.push(onCondensation((name, event) => void told.push([name, event])));
+    onTestFinished(onCondensation((name, event) => void told.push([name, event])));
     plugIn((context) => ({
       ...{ messages: newest(context), metrics: { note: "a secret" }, provider: "a secret" },
       report: { phases: [{ name: "a secret", kind: "lossy", tokensBefore: 2, tokensAfter: 1, durationMs: 1 }] },

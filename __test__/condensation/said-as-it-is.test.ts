@@ -11,7 +11,7 @@ import {
 import { tamis } from "../cli/run-cli.js";
 import { temporaryFolder } from "../support/folder.js";
 import { longConversation, WIRES } from "./long.js";
-import { NAME, plugIn, undo } from "./plug-in.js";
+import { NAME, plugIn } from "./plug-in.js";
 
 const folder = temporaryFolder();
 const env = { XDG_CONFIG_HOME: join(folder, "config") };
@@ -150,7 +150,6 @@ describe("a plug-in that loses the user's last message", () => {
     const change = (content: string) => plugIn(() => ({ messages: [{ role: "user", content }] }));
     change("yesterday's summary");
     expect((await condense({ messages: own }, { provider: NAME })).fellBackFrom).toBe(NAME);
-    undo.splice(0).forEach((one) => void one());
     change("A summary.\nyes");
     expect((await condense({ messages: own }, { provider: NAME })).fellBackFrom).toBeUndefined();
   });

@@ -1,6 +1,5 @@
 // The package as it is shipped: the command's file and what `import "tamis"` gives, of this checkout's build or of an installation.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { ROOT } from "../architecture/typescript-imports.js";
@@ -9,13 +8,12 @@ import { type Respond, startUpstream } from "../gateway/upstream.js";
 import { temporaryFolder, writeTo } from "../support/folder.js";
 import { startProcess } from "../support/gateway-process.mjs";
 
-const scratch = temporaryFolder();
 /** Where a user's script stands that finds the package. */
 const installed = process.env.TAMIS_PROGRAM?.split(/[/\\]node_modules[/\\]/)[0] ?? ROOT;
 
 /** A new folder with these files, by their paths. */
 export function folderWith(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(scratch, "f-"));
+  const folder = temporaryFolder();
   for (const [path, text] of Object.entries(files)) {
     writeTo(join(folder, path), text);
   }
