@@ -96,7 +96,47 @@ const CASES: Record<string, Case> = {
     calls: [{ tool: "table", result: rows("cell"), caller: { type: "direct" } }],
     action: "mask",
   },
+  "an answer to a tool that is spelled otherwise": {
+    role: "user",
+    calls: [{ tool: "ask-user-question-tool", args: { questions: [] }, result: rows("answer") }],
+    action: "keep",
+  },
   "the file in work": { role: "file", calls: [read("a.ts")], action: "keep" },
+  "the file in work, of a tool that is spelled otherwise": {
+    role: "file",
+    calls: [{ tool: "ReadFileTool", args: { FilePath: "a.ts" }, result: rows("a.ts") }],
+    action: "keep",
+  },
+  "the file in work, of a tool with an unknown name": {
+    role: "file",
+    calls: [{ tool: "fetch_text", args: { path: "a.ts", explanation: "what is in it" }, result: rows("a.ts") }],
+    action: "keep",
+  },
+  "lines of the file in work, of a tool with an unknown name": {
+    role: "file",
+    calls: [{ tool: "fetch_text", args: { file: "Makefile", start: 1, end: 40 }, result: rows("Makefile") }],
+    action: "keep",
+  },
+  "a file that a shell with an unknown name shows": {
+    role: "file",
+    calls: [{ tool: "do", args: { cmd: "cat a.ts" }, result: rows("a.ts") }],
+    action: "keep",
+  },
+  "a file that a tool with an unknown name edited before the one in work": {
+    role: "file",
+    calls: [read("a.ts"), { tool: "change", args: { path: "a.ts", oldText: "a.ts 1" }, result: "ok" }, read("b.ts")],
+    action: "mask",
+  },
+  "a folder, of a tool with an unknown name": {
+    role: "observation",
+    calls: [{ tool: "browse", args: { path: "src" }, result: rows("src") }],
+    action: "mask",
+  },
+  "hits in a file, of a tool with an unknown name": {
+    role: "observation",
+    calls: [{ tool: "look_for", args: { path: "a.ts", query: "value", limit: 9 }, result: rows("hit") }],
+    action: "mask",
+  },
   "a file before the one in work": { role: "file", calls: [read("a.ts"), read("b.ts")], action: "keep" },
   "a file before the one in work, where only that stays": {
     role: "file",

@@ -1,12 +1,15 @@
 //! What a call's tool shows: the text of files, hits of a search, the output of a command, or anything else. Agents edit
 //! files by exact match with text that they were shown, so a result that shows it is changed by nothing that could change
-//! a match. The names of tools and arguments are data (`file_tools.json`).
+//! a match. The names of tools and arguments are data (`file_tools.json`), however they are spelled; where a tool's name says
+//! nothing, the names of its arguments do.
 //!
 //! ```text
 //! Read {"file_path":"a.ts","offset":3,"limit":2}     read, a.ts, lines 3–4
 //! Bash {"command":"cd x && cat f | head -20"}         shell, shows the text of a file
 //! shell {"command":["bash","-lc","rg -n foo"]}        shell, shows hits
 //! read_file {"files":[{"path":"a.ts"}]}               read, a.ts
+//! READ-FILE {"path":"a.ts"}                           read, a.ts
+//! change {"path":"a.ts","oldText":"x"}                edit, a.ts
 //! ```
 
 use super::shell_command::ShellTable;
@@ -110,29 +113,53 @@ pub(super) struct ArgumentNames {
     tail: Vec<String>,
     command: Vec<String>,
     pub(super) patch: Vec<String>,
+    /// The text that an edit looks for, and what a file is to hold.
+    written: Vec<String>,
+    /// What says nothing of what a call does.
+    aside: Vec<String>,
 }
 
 /// The installed table, and what derives from it.
 pub(super) struct Tools {
     pub(super) table: Table,
     row_by_name: HashMap<String, usize>,
+    /// By [`folded`] name; of several rows the first.
+    row_by_folded: HashMap<String, usize>,
     read_globs: Vec<Glob>,
+}
+
+/// What a tool or a call is.
+#[derive(Clone, Copy)]
+pub(super) struct Found<'t> {
+    pub(super) kind: ToolKind,
+    /// Of a tool that the table has.
+    row: Option<&'t ToolRow>,
 }
 
 /// Parsed at first use.
 pub(super) static TOOLS: LazyLock<Tools> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is part of the build, and a test parses it")]
     let table: Table = serde_json::from_str(include_str!("file_tools.json")).expect("the table of tools is JSON");
-    let rows = table.tools.iter().enumerate();
-    let row_by_name = rows.flat_map(|(at, row)| row.names.iter().map(move |name| (name.clone(), at))).collect();
+    let rows = || table.tools.iter().enumerate().flat_map(|(at, row)| row.names.iter().map(move |name| (name, at)));
+    let row_by_name = rows().map(|(name, at)| (name.clone(), at)).collect();
+    let mut row_by_folded = HashMap::new();
+    for (name, at) in rows() {
+        row_by_folded.entry(folded(name)).or_insert(at);
+    }
     let read_globs = table.read_globs.iter().map(|glob| Glob::new(glob)).collect();
-    Tools { table, row_by_name, read_globs }
+    Tools { table, row_by_name, row_by_folded, read_globs }
 });
 
 /// The kind of a tool by its name.
 #[must_use]
 pub fn kind_of_tool(tool: &str) -> Option<ToolKind> {
-    TOOLS.row_of(tool).map(|row| row.kind).or_else(|| TOOLS.is_read_by_glob(tool).then_some(ToolKind::Read))
+    TOOLS.by_name(tool).map(|found| found.kind)
+}
+
+/// The kind of a call of a tool whose name says nothing, by its arguments as JSON.
+#[must_use]
+pub fn kind_of_arguments(args: &str) -> Option<ToolKind> {
+    TOOLS.by_arguments(Members::read(args).as_ref())
 }
 
 /// Whether a call's arguments say that its tool runs a command.
@@ -155,31 +182,29 @@ const SEPARATORS: [&str; 4] = ["__", ".", "/", ":"];
 #[must_use]
 pub fn shown_by_call(tool: &str, args: &str) -> ShownByCall {
     let tools = &*TOOLS;
-    let members = || Members::read(args);
-    match tools.row_of(tool).map(|row| (row, row.kind)) {
-        None if tools.is_read_by_glob(tool) => tools.read(members().as_ref(), 1),
-        None => ShownByCall::Other,
-        Some((_, ToolKind::Search)) => ShownByCall::Search,
-        Some((_, ToolKind::Shell)) => ShownByCall::Shell(tools.judge_call(members().as_ref(), args)),
-        Some((row, kind)) => {
-            let members = members();
-            if kind == ToolKind::Edit && !row.reads_instead(members.as_ref()) {
-                return ShownByCall::Edit { path: tools.path(members.as_ref()) };
-            }
-            tools.read(members.as_ref(), row.offset_base())
-        }
+    let by_name = tools.by_name(tool);
+    if by_name.is_some_and(|found| found.kind == ToolKind::Search) {
+        return ShownByCall::Search;
+    }
+    let members = Members::read(args);
+    let members = members.as_ref();
+    let Some(found) = tools.found(by_name, members) else { return ShownByCall::Other };
+    match found.kind {
+        ToolKind::Search => ShownByCall::Search,
+        ToolKind::Shell => ShownByCall::Shell(tools.judge_call(members, args)),
+        _ if found.edits(members) => ShownByCall::Edit { path: tools.path(members) },
+        _ => tools.read(members, found.offset_base()),
     }
 }
 
 /// Whether the results of a tool are text that agents edit by exact match, as [`ShownByCall::is_file_text`] says; none if
-/// its arguments decide.
+/// the arguments of each call decide.
 #[must_use]
 pub fn is_file_tool(tool: &str) -> Option<bool> {
-    match TOOLS.row_of(tool).map(|row| row.kind) {
-        None => Some(TOOLS.is_read_by_glob(tool)),
+    match kind_of_tool(tool) {
         Some(ToolKind::Read | ToolKind::Edit) => Some(true),
         Some(ToolKind::Search) => Some(false),
-        Some(ToolKind::Shell) => None,
+        Some(ToolKind::Shell) | None => None,
     }
 }
 
@@ -189,28 +214,79 @@ pub(crate) fn own_name(tool: &str) -> &str {
     ends.max().and_then(|start| tool.get(start..)).unwrap_or(tool)
 }
 
-impl ToolRow {
-    pub(super) fn offset_base(&self) -> u64 {
-        self.offset_base.unwrap_or(1)
+/// A tool's own name without what only its spelling adds: case, what stands between words, and the word "tool" at the end.
+pub(crate) fn folded(tool: &str) -> String {
+    let mut name: String = own_name(tool).chars().filter(|c| !matches!(c, '_' | '-' | ' ')).collect();
+    name.make_ascii_lowercase();
+    if name.len() > "tool".len() && name.ends_with("tool") {
+        name.truncate(name.len() - "tool".len());
+    }
+    name
+}
+
+impl Found<'_> {
+    /// The number of the first line, where an offset is one.
+    pub(super) fn offset_base(self) -> u64 {
+        self.row.and_then(|row| row.offset_base).unwrap_or(1)
     }
 
-    pub(super) fn reads_instead(&self, members: Option<&Members<'_>>) -> bool {
+    /// Whether the call changes a file, and does not show one.
+    pub(super) fn edits(self, members: Option<&Members<'_>>) -> bool {
+        self.kind == ToolKind::Edit && !self.row.is_some_and(|row| row.reads_instead(members))
+    }
+}
+
+impl ToolRow {
+    fn reads_instead(&self, members: Option<&Members<'_>>) -> bool {
         let Some(ReadsIf { argument, values }) = &self.reads_if else { return false };
         let value = members.and_then(|members| members.first_of(std::slice::from_ref(argument)));
         value.as_ref().and_then(Value::text).is_some_and(|value| values.iter().any(|one| one == value))
     }
 }
 
+/// Whether a path ends as the name of a file does: in a point and a few letters or digits.
+fn ends_as_file(path: &Value) -> bool {
+    let name = path.text().and_then(|path| path.rsplit(['/', '\\']).next());
+    let ending = name.and_then(|name| name.rsplit_once('.')).map_or("", |(_, ending)| ending);
+    (1..=8).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
 impl Tools {
-    pub(super) fn row_of(&self, tool: &str) -> Option<&ToolRow> {
+    /// What a tool's name says.
+    pub(super) fn by_name(&self, tool: &str) -> Option<Found<'_>> {
         let row = self.row_by_name.get(tool).or_else(|| self.row_by_name.get(own_name(tool)));
-        row.and_then(|&at| self.table.tools.get(at))
+        let folded = || folded(tool);
+        if let Some(row) = row.or_else(|| self.row_by_folded.get(&folded())).and_then(|&at| self.table.tools.get(at)) {
+            return Some(Found { kind: row.kind, row: Some(row) });
+        }
+        let name: Vec<u32> = folded().chars().map(u32::from).collect();
+        let is_read = self.read_globs.iter().any(|glob| glob.matches(&name));
+        is_read.then_some(Found { kind: ToolKind::Read, row: None })
     }
 
-    /// Of a tool that has no row.
-    pub(super) fn is_read_by_glob(&self, tool: &str) -> bool {
-        let name: Vec<u32> = own_name(tool).chars().map(u32::from).collect();
-        self.read_globs.iter().any(|glob| glob.matches(&name))
+    /// What a tool's name said, or else a call's arguments.
+    pub(super) fn found<'t>(&self, by_name: Option<Found<'t>>, members: Option<&Members<'_>>) -> Option<Found<'t>> {
+        by_name.or_else(|| Some(Found { kind: self.by_arguments(members)?, row: None }))
+    }
+
+    /// A path beside text changes that file; alone or with lines it reads the file, and a command without one is a shell's.
+    fn by_arguments(&self, members: Option<&Members<'_>>) -> Option<ToolKind> {
+        let (names, members) = (&self.table.arguments, members?);
+        let Some(path) = members.first_of(&names.path) else {
+            let is_command = match members.first_of(&names.command)? {
+                Value::Text(command) => command.contains(char::is_whitespace),
+                Value::List(words) => words.iter().any(|word| word.text().is_some()),
+                _ => false,
+            };
+            return is_command.then_some(ToolKind::Shell);
+        };
+        if members.first_of(&names.written).is_some() {
+            return Some(ToolKind::Edit);
+        }
+        let lines = [&names.first, &names.last, &names.offset, &names.count, &names.pair, &names.head, &names.tail];
+        let known: Vec<&String> = lines.into_iter().chain([&names.path, &names.aside]).flatten().collect();
+        let is_file = lines.into_iter().any(|names| members.first_of(names).is_some()) || ends_as_file(&path);
+        (is_file && members.has_no_text_but(&known)).then_some(ToolKind::Read)
     }
 
     fn read(&self, members: Option<&Members<'_>>, offset_base: u64) -> ShownByCall {

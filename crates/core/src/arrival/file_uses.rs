@@ -1,6 +1,6 @@
 //! Which files a call reads or edits.
 
-use super::file_tools::{LineRange, TOOLS, ToolKind, ToolRow};
+use super::file_tools::{LineRange, TOOLS, ToolKind};
 use super::tool_arguments::{Members, Value};
 
 /// A file whose text a call shows or changes.
@@ -26,22 +26,21 @@ pub enum UseKind {
 #[must_use]
 pub fn file_uses(tool: &str, args: &str) -> Vec<FileUse> {
     let tools = &*TOOLS;
-    let row = tools.row_of(tool);
-    let kind = row.map(|row| row.kind);
-    // Most commands show no file and have no patch.
-    if kind == Some(ToolKind::Shell) && !args.contains("*** ") && !tools.table.shell.may_read(args) {
-        return Vec::new();
-    }
-    if kind == Some(ToolKind::Search) || (kind.is_none() && !tools.is_read_by_glob(tool)) {
-        return Vec::new();
+    let by_name = tools.by_name(tool);
+    match by_name.map(|found| found.kind) {
+        // Most commands show no file and have no patch.
+        Some(ToolKind::Shell) if !args.contains("*** ") && !tools.table.shell.may_read(args) => return Vec::new(),
+        Some(ToolKind::Search) => return Vec::new(),
+        _ => {}
     }
     let members = Members::read(args);
-    if kind == Some(ToolKind::Shell) {
+    let Some(found) = tools.found(by_name, members.as_ref()) else { return Vec::new() };
+    if found.kind == ToolKind::Shell {
         let command = tools.command(members.as_ref(), args);
         let edits = edits_of_patch(&command);
         return if edits.is_empty() { tools.table.shell.reads_of(&command) } else { edits };
     }
-    let edits = row.is_some_and(|row| row.kind == ToolKind::Edit && !row.reads_instead(members.as_ref()));
+    let edits = found.edits(members.as_ref());
     if edits {
         let input = members.as_ref().and_then(|members| members.first_of(&tools.table.arguments.patch));
         let found = edits_of_patch(input.as_ref().and_then(Value::text).unwrap_or(args));
@@ -49,7 +48,7 @@ pub fn file_uses(tool: &str, args: &str) -> Vec<FileUse> {
             return found;
         }
     }
-    let named = tools.named(members.as_ref(), row.map_or(1, ToolRow::offset_base)).into_iter();
+    let named = tools.named(members.as_ref(), found.offset_base()).into_iter();
     let kind_of = |lines| if edits { UseKind::Edits } else { UseKind::Reads(lines) };
     named.map(|(path, lines)| FileUse { path, kind: kind_of(lines) }).collect()
 }
@@ -83,6 +82,17 @@ mod tests {
             ("Bash", r#"{"command":"cat > a.ts"}"#, vec![]),
             ("Bash", r#"{"command":"npm test"}"#, vec![]),
             ("Grep", r#"{"path":"a.ts"}"#, vec![]),
+            ("READ-FILE", r#"{"FilePath":"a.ts"}"#, vec![("a.ts", whole)]),
+            ("fetch", r#"{"path":"a.ts","why":1}"#, vec![("a.ts", whole)]),
+            ("fetch", r#"{"path":"src","start_line":3,"end_line":4}"#, vec![("src", lines(3, Some(4)))]),
+            ("fetch", r#"{"path":"src"}"#, vec![]),
+            ("fetch", r#"{"path":"a.ts","query":"x"}"#, vec![]),
+            ("change", r#"{"path":"a.ts","oldText":"x"}"#, vec![("a.ts", UseKind::Edits)]),
+            ("change", r#"{"file":"a.ts","Contents":"x"}"#, vec![("a.ts", UseKind::Edits)]),
+            ("do", r#"{"command":"cat a.ts"}"#, vec![("a.ts", whole)]),
+            ("do", r#"{"command":["cat","a.ts"]}"#, vec![("a.ts", whole)]),
+            ("do", r#"{"command":"a.ts"}"#, vec![]),
+            ("do", "a.ts", vec![]),
             ("read_file", r#"{"files":[{"path":"a.ts"}]}"#, vec![("a.ts", whole)]),
             (
                 "read_file",

@@ -60,11 +60,25 @@ impl<'a> Members<'a> {
         Some(Self(members))
     }
 
-    /// The value of the first of `names` that the object has.
+    /// The value of the first of `names` that the object has, whatever its case and its hyphens and underscores.
     pub fn first_of(&self, names: &[String]) -> Option<Value> {
-        let last_of = |name: &String| self.0.iter().rev().find(|(own, _)| own == name.as_bytes());
+        let last_of = |name: &String| self.0.iter().rev().find(|(own, _)| is_same_name(own, name.as_bytes()));
         names.iter().find_map(last_of).map(|(_, value)| value_of(value, MOST_LISTS))
     }
+
+    /// Whether no member but those of `names` has a text.
+    pub fn has_no_text_but(&self, names: &[&String]) -> bool {
+        let is_named = |own: &[u8]| names.iter().any(|name| is_same_name(own, name.as_bytes()));
+        self.0.iter().all(|(own, value)| value.first() != Some(&b'"') || is_named(own))
+    }
+}
+
+/// `filePath`, `file_path` and `FilePath` are one name.
+fn is_same_name(a: &[u8], b: &[u8]) -> bool {
+    fn letters(name: &[u8]) -> impl Iterator<Item = u8> {
+        name.iter().filter(|byte| !matches!(byte, b'_' | b'-')).map(u8::to_ascii_lowercase)
+    }
+    letters(a).eq(letters(b))
 }
 
 fn value_of(raw: &[u8], lists: u8) -> Value {

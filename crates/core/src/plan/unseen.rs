@@ -4,7 +4,7 @@
 
 use super::Request;
 use super::roles::{ResultRole, role_by_name};
-use crate::arrival::file_tools::is_file_tool;
+use crate::arrival::file_tools::{ToolKind, kind_of_tool};
 use crate::json::key::decoded;
 use crate::json::tokens::{JsonTokens, Token};
 use crate::transcript::ToolCall;
@@ -49,10 +49,12 @@ impl Unseen {
     fn of_name(request: &Request<'_>, name: &[u8]) -> Self {
         let name = String::from_utf8_lossy(name);
         let role = role_by_name(request, &name.chars().map(u32::from).collect::<Vec<u32>>());
+        let kind = kind_of_tool(&name);
         Self {
-            may_be_file: is_file_tool(&name) != Some(false),
+            may_be_file: kind.is_some_and(|kind| kind != ToolKind::Search),
             may_be_user: matches!(role, Some(ResultRole::User | ResultRole::Program)),
-            may_lose: is_file_tool(&name) == Some(false) && role.is_none_or(|role| role == ResultRole::Observation),
+            may_lose: kind.is_none_or(|kind| kind == ToolKind::Search)
+                && role.is_none_or(|role| role == ResultRole::Observation),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::ResultRole;
 use super::names::{is_instruction_path, is_original_path, role_of_name};
-use crate::arrival::file_tools::{ToolKind, command_of, kind_of_tool, runs_command};
+use crate::arrival::file_tools::{ToolKind, command_of, kind_of_arguments, kind_of_tool, runs_command};
 use crate::arrival::file_uses::{FileUse, UseKind, file_uses};
 use crate::hash::Map;
 use crate::json::text::Text;
@@ -23,8 +23,8 @@ struct NameFacts {
     /// By the policy, and by the table of names.
     by_policy: Option<ResultRole>,
     role: Option<ResultRole>,
-    /// The same call fetches nothing again: it changes a file, runs a command, or asks how something goes on.
-    says_new: bool,
+    /// It asks how something goes on.
+    is_poll: bool,
     /// Of the decoded name.
     hash: u64,
 }
@@ -74,6 +74,8 @@ pub(super) struct CallFacts<'r> {
     known: &'r mut KnownUses,
     /// By call, once it was asked for.
     uses: Vec<Option<Arc<[Use]>>>,
+    /// Of calls whose name says nothing, by index, once they were asked for.
+    kinds: Map<usize, Option<ToolKind>>,
     /// As [`Request::call_key`], likewise; 0 before.
     keys: Vec<u128>,
 }
@@ -81,7 +83,8 @@ pub(super) struct CallFacts<'r> {
 impl<'r> CallFacts<'r> {
     pub(super) fn new(request: &'r Request<'r>, known: &'r mut KnownUses) -> Self {
         let calls = request.transcript.calls.len();
-        Self { request, names: Map::default(), name: None, known, uses: vec![None; calls], keys: vec![0; calls] }
+        let uses = vec![None; calls];
+        Self { request, names: Map::default(), name: None, known, uses, kinds: Map::default(), keys: vec![0; calls] }
     }
 
     fn name_facts(&mut self, call: &ToolCall) -> NameFacts {
@@ -114,14 +117,26 @@ impl<'r> CallFacts<'r> {
                 .as_ref()
                 .and_then(|policy| policy.role_of(&self.request.name_of(call))),
             role: role_of_name(&name),
-            says_new: matches!(kind, Some(ToolKind::Shell | ToolKind::Edit))
-                || POLLS.iter().any(|poll| lower.contains(poll)),
+            is_poll: POLLS.iter().any(|poll| lower.contains(poll)),
             hash: xxh3_64(name.as_bytes()),
         }
     }
 
-    pub(super) fn kind(&mut self, call: &ToolCall) -> Option<ToolKind> {
-        self.name_facts(call).kind
+    /// What the call's tool does: by its name, or where that says nothing by the names of the call's arguments.
+    pub(super) fn kind(&mut self, index: usize, call: &ToolCall) -> Option<ToolKind> {
+        let NameFacts { kind, role, .. } = self.name_facts(call);
+        if kind.is_some() || role.is_some() {
+            return kind;
+        }
+        let known = self.kinds.get(&index).copied();
+        let kind = known.unwrap_or_else(|| kind_of_arguments(&self.arguments(call)));
+        self.kinds.insert(index, kind);
+        kind
+    }
+
+    /// Whether the tool's name says what it does with files.
+    pub(super) fn has_known_name(&mut self, call: &ToolCall) -> bool {
+        self.name_facts(call).kind.is_some()
     }
 
     pub(super) fn role_of_name(&mut self, call: &ToolCall) -> Option<ResultRole> {
@@ -146,7 +161,7 @@ impl<'r> CallFacts<'r> {
         if let Some(Some(known)) = self.uses.get(index) {
             return Arc::clone(known);
         }
-        let has_files = self.name_facts(call).kind.is_some_and(|kind| kind != ToolKind::Search);
+        let has_files = self.kind(index, call).is_some_and(|kind| kind != ToolKind::Search);
         let found = if has_files { self.find_uses(index, call) } else { Arc::default() };
         self.uses.get_mut(index).into_iter().for_each(|known| *known = Some(Arc::clone(&found)));
         found
@@ -200,9 +215,11 @@ impl<'r> CallFacts<'r> {
         self.name_facts(call).hash ^ words.rotate_left(1)
     }
 
-    /// The same of a call that fetches what it fetched before; none if it may fetch something new, or says not what.
+    /// The same of a call that fetches what it fetched before; none if it may fetch something new, because it changes a file, runs a command or asks how
+    /// something goes on, or says not what.
     pub(super) fn fetch_key(&mut self, index: usize, call: &ToolCall) -> Option<u64> {
-        let NameFacts { says_new, hash, .. } = self.name_facts(call);
+        let NameFacts { is_poll, hash, .. } = self.name_facts(call);
+        let says_new = is_poll || matches!(self.kind(index, call), Some(ToolKind::Shell | ToolKind::Edit));
         let words = if says_new { 0 } else { self.words(index, call) };
         (words != 0).then_some(hash ^ words.rotate_left(1))
     }

@@ -73,7 +73,7 @@ impl<'r> Finder<'r> {
         let place = self.place(at, result);
         let (role, from) = classify(self.request, &mut self.facts, (at, result, call), &self.task, &mut self.said);
         let released = self.released(at, result, call, role, place.bytes as usize);
-        let kind = self.facts.kind(call);
+        let kind = self.facts.kind(result.call_index(), call);
         if let Some(one) = self.standings.get_mut(at) {
             let over_cap = role == ResultRole::User && released != KEPT;
             *one = Standing { role, from, released, over_cap, kind, ..Standing::default() };

@@ -217,7 +217,7 @@ fn classify(
     if let Some(role) = facts.role_of_policy(call) {
         return (role, RoleFrom::Policy);
     }
-    let kind = facts.kind(call);
+    let kind = facts.kind(index, call);
     if let Some(role) = facts.role_of_name(call) {
         // A shell is one by whatever name.
         let is_shell = role == ResultRole::User && facts.runs_command(call);
@@ -234,7 +234,7 @@ fn classify(
         return (ResultRole::Instruction, RoleFrom::Arguments);
     }
     if matches!(kind, Some(ToolKind::Read)) || working_set::reads(&uses) {
-        return (ResultRole::File, if kind.is_some() { RoleFrom::Name } else { RoleFrom::Arguments });
+        return (ResultRole::File, if facts.has_known_name(call) { RoleFrom::Name } else { RoleFrom::Arguments });
     }
     if kind == Some(ToolKind::Shell) && Task::is_early(call) && task.is_view(&facts.command(call)) {
         return (ResultRole::Task, RoleFrom::Arguments);
