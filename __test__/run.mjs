@@ -27,35 +27,35 @@ if (args.length > 0) process.exit(runRoom(fileURLToPath(ROOT), args));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const summary = [];
 
-/** Runs a command, shows its output as it comes, and keeps it. */
-function run(command, args) {
+/** Runs a command, shows its output as it comes or all of it at the end, and keeps it. */
+function run(command, args, show) {
   return new Promise((resolve) => {
     const env = { ...process.env, ...SEEDS };
     const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], shell: IS_WINDOWS, env });
     let output = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      output += text;
-      process.stdout.write(text);
-    });
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      output += text;
-      process.stderr.write(text);
-    });
+    for (const from of [child.stdout, child.stderr]) {
+      from.setEncoding("utf8").on("data", (text) => {
+        output += text;
+        show(text);
+      });
+    }
     child.on("error", (error) => resolve({ ok: false, output: String(error) }));
     child.on("close", (status) => resolve({ ok: status === 0, output }));
   });
 }
 
-/** Runs one step; `count` makes numbers of its outcome. A step that fails counts at least one failure. */
-async function step(
-  title,
-  command,
-  args,
-  count = ({ ok }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }),
-) {
-  console.log(`\n=== ${title}`);
+const one = ({ ok }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+
+/**
+ * Runs one step; `count` makes numbers of its outcome. A step that fails counts at least one failure. What a step prints that runs
+ * beside another is shown at its end.
+ */
+async function step(title, command, args, { count = one, beside = false } = {}) {
+  const begins = `\n=== ${title}\n`;
+  if (!beside) process.stdout.write(begins);
   const startedAt = performance.now();
-  const outcome = await run(command, args);
+  const outcome = await run(command, args, beside ? () => {} : (text) => process.stdout.write(text));
+  if (beside) process.stdout.write(begins + outcome.output);
   const counts = count(outcome);
   if (!outcome.ok && counts.failed === 0) counts.failed = 1;
   add(title, counts, performance.now() - startedAt);
@@ -97,6 +97,23 @@ function countVitest(path) {
   return counts;
 }
 
+async function checkTypeScript() {
+  await step("biome", "npx", ["biome", "check", "."], { beside: true });
+  await step("tsc", "npx", ["tsc", "-p", "tsconfig.json"], { beside: true });
+  await step("tsc, the page", "npx", ["tsc", "-p", "ts/ui/app/tsconfig.json"], { beside: true });
+}
+
+async function checkRust() {
+  const lint = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
+  await step("cargo fmt", "cargo", ["fmt", "--all", "--check"], { beside: true });
+  await step("cargo clippy", "cargo", lint, { beside: true });
+  await step("cargo test", "cargo", ["test", "--workspace", "--locked"], { count: countCargo, beside: true });
+}
+
+function sayNoCargo() {
+  console.log("\n=== No Rust toolchain (cargo) here, so the core cannot be built; install Rust (https://rustup.rs).");
+}
+
 /** Each must be what the build writes. */
 function checkGenerated(before) {
   for (const [index, path] of GENERATED.entries()) {
@@ -118,19 +135,12 @@ const scratch = mkdtempSync(join(tmpdir(), "tamis-test-"));
 const generated = GENERATED.map(readGenerated);
 await step("build", "npm", ["run", "build"]);
 checkGenerated(generated);
-await step("biome", "npx", ["biome", "check", "."]);
-await step("tsc", "npx", ["tsc", "-p", "tsconfig.json"]);
-await step("tsc, the page", "npx", ["tsc", "-p", "ts/ui/app/tsconfig.json"]);
-if (hasCargo) {
-  await step("cargo fmt", "cargo", ["fmt", "--all", "--check"]);
-  await step("cargo clippy", "cargo", ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]);
-  await step("cargo test", "cargo", ["test", "--workspace", "--locked"], countCargo);
-} else {
-  console.log("\n=== No Rust toolchain (cargo) here, so the core cannot be built; install Rust (https://rustup.rs).");
-}
+// The compilers of TypeScript and of Rust each leave a processor idle for long.
+console.log("\n=== biome, tsc and cargo's checks, side by side: what each printed stands at its end");
+await Promise.all([checkTypeScript(), hasCargo ? checkRust() : sayNoCargo()]);
 const report = join(scratch, "vitest.json");
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-await step("vitest", "npx", ["vitest", "run", ...reporters], () => countVitest(report));
+await step("vitest", "npx", ["vitest", "run", ...reporters], { count: () => countVitest(report) });
 rmSync(scratch, { recursive: true, force: true });
 
 console.log(`\n${summary.join("\n")}`);
