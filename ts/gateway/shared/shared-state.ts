@@ -33,18 +33,20 @@ export class Breaker {
 
   /** The result of a call within `timeoutMs`; undefined where it fails, is late, or is not made. */
   async call<T>(make: () => Promise<T>, timeoutMs: number): Promise<{ value: T } | undefined> {
-    if (!this.isUp && (this.#now() < this.#closedUntil || this.#isTrying)) return undefined;
-    this.#isTrying = !this.isUp;
+    const isTrial = !this.isUp;
+    if (isTrial && (this.#now() < this.#closedUntil || this.#isTrying)) return undefined;
+    if (isTrial) this.#isTrying = true;
     try {
       const value = await within(make(), timeoutMs);
       this.#failures = 0;
       this.#pauseMs = FIRST_PAUSE_MS;
       return { value };
     } catch {
-      this.#failed();
+      // Calls that were under way when the pause began fail for the same reason, and say nothing new.
+      if (isTrial || this.isUp) this.#failed();
       return undefined;
     } finally {
-      this.#isTrying = false;
+      if (isTrial) this.#isTrying = false;
     }
   }
 
