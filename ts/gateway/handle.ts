@@ -1,7 +1,7 @@
 import { redact } from "../base/redact.js";
 import { enter } from "./access/enter.js";
 import { causeOf } from "./account/cause.js";
-import { type Finished, newFinished } from "./account/finished.js";
+import { Finished } from "./account/finished.js";
 import { subscriptionOf } from "./account/subscription.js";
 import { whoOf } from "./account/who.js";
 import { admit } from "./admission.js";
@@ -22,7 +22,7 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
   const wire = "wire" in route ? route.wire : undefined;
   const { method, startedAt } = incoming;
   const path = route.kind === "unknown" ? shownTarget(incoming.target) : undefined;
-  const finished = newFinished(route.kind, wire, method, path, startedAt);
+  const finished = new Finished(route.kind, wire, method, path, startedAt);
   const release = snapshot.upstreams.use();
   try {
     // Probes of container platforms use the address as host name, which no configuration can know. They learn only

@@ -1,6 +1,5 @@
 import { pino } from "pino";
-import { countedTokens } from "./counted-tokens.js";
-import { type Finished, skippedOf } from "./finished.js";
+import { countedTokens, type Finished, skippedOf } from "./finished.js";
 import { type Cost, usd } from "./money.js";
 
 /**

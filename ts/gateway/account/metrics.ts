@@ -2,8 +2,7 @@ import Gauge from "prom-client/lib/gauge.js";
 import Registry from "prom-client/lib/registry.js";
 import type { CondensationEvent } from "../../condensation/index.js";
 import type { InFlight } from "../in-flight.js";
-import { countedTokens } from "./counted-tokens.js";
-import { type Finished, skippedOf } from "./finished.js";
+import { countedTokens, type Finished, skippedOf } from "./finished.js";
 import { QuickCounter } from "./quick-counter.js";
 import { QuickHistogram } from "./quick-histogram.js";
 

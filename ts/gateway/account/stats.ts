@@ -1,8 +1,7 @@
 import { packageVersion } from "../../base/version.js";
 import { contextLimitOf } from "../../pricing/prices.js";
 import { billedInAll } from "../../tokens/usage.js";
-import { countedTokens } from "./counted-tokens.js";
-import { type Finished, skippedOf } from "./finished.js";
+import { countedTokens, type Finished, skippedOf } from "./finished.js";
 import { type Cost, lackOf, usd } from "./money.js";
 import type { RequestAccount } from "./request-account.js";
 import type { GatewayTotals } from "./totals.js";

@@ -1,5 +1,4 @@
-import { countedTokens } from "./counted-tokens.js";
-import type { Finished } from "./finished.js";
+import { countedTokens, type Finished } from "./finished.js";
 
 /** The gateway's totals since it was created. */
 export interface GatewayTotals {

@@ -13,7 +13,7 @@ import { priceTokens } from "../../pricing/prices.js";
 import { splitBill, type TokenUsage } from "../../tokens/usage.js";
 import { WIRES } from "../../wires/index.js";
 import { AnswerReader } from "../account/answer-facts.js";
-import { type Finished, newFinished } from "../account/finished.js";
+import { Finished } from "../account/finished.js";
 import type { RequestAccount } from "../account/request-account.js";
 import { relay, type UpstreamRequest } from "../upstream/relay.js";
 import type { IdleTimes } from "./idle-times.js";
@@ -230,7 +230,7 @@ export class KeepAlive {
   async #send(idle: Idle, request: UpstreamRequest): Promise<void> {
     const { wire, session, caller, who, model, host, upstream, path } = idle.finished;
     const sentAt = performance.now();
-    const finished = newFinished("reduce", wire, request.method, path, sentAt);
+    const finished = new Finished("reduce", wire, request.method, path, sentAt);
     Object.assign(finished, { session, caller, who, model, host, upstream, skipped: "keep_alive" });
     finished.conversation = idle.conversation;
     const out = new FirstEvent();
