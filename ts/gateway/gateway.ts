@@ -15,7 +15,7 @@ import { MoneyMetrics } from "./account/money-metrics.js";
 import { openTelemetry, type TelemetryRecorder } from "./account/open-telemetry.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
 import { Stats } from "./account/stats.js";
-import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
+import { countPrepared, GatewayTotals } from "./account/totals.js";
 import { condenseBy, RequestCondenser } from "./condense/condenser.js";
 import { checkConfig } from "./config/check.js";
 import type { GatewayInput, GatewaySettings } from "./config/settings.js";
@@ -46,7 +46,7 @@ export function createGateway(config: GatewayInput | GatewaySettings = {}, optio
 }
 
 class RunningGateway implements Gateway {
-  readonly totals: GatewayTotals = newTotals();
+  readonly totals = new GatewayTotals();
   url: string | undefined;
   readonly #options: GatewayOptions;
   readonly #inFlight: InFlight;
