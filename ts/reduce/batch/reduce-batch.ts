@@ -6,7 +6,8 @@ import type { BeforeAfter, Reduction, Report, SkipReason, Span } from "../../con
 import { skipReport, Untouched } from "../../contract/report-basis.js";
 import { createSessionState } from "../../contract/session-state.js";
 import { loadBackend } from "../../load/backend.js";
-import { type Policy, type PolicyInput, resolvePolicy, sentOnce } from "../../policy/policy.js";
+import { sentOnce } from "../../policy/derived-policies.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../../policy/policy.js";
 import { checkBody, checkOptions } from "../check-arguments.js";
 import { reduceBody } from "../reduce.js";
 import { type BatchItem, findRequests, type Problem } from "./find-requests.js";
