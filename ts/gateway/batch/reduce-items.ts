@@ -3,7 +3,8 @@ import type { ReduceOptions } from "../../contract/backend.js";
 import type { Report } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
 import { type BatchItem, findRequests } from "../../reduce/batch/find-requests.js";
-import { type BatchEdit, reduceItem, spliced } from "../../reduce/batch/reduce-batch.js";
+import { reduceItem } from "../../reduce/batch/reduce-batch.js";
+import { type ByteSplice, spliceBytes } from "../../text/json-bytes.js";
 import { modelNameIn } from "../body/model-name.js";
 import type { PolicyChooser } from "../choose-policy.js";
 import type { Keeping } from "../restore/reduce-kept.js";
@@ -58,7 +59,7 @@ export async function reduceItems(
   for (; !step.done; step = steps.next()) await pause();
   const found = step.value;
   if (typeof found === "string") return found;
-  const edits: BatchEdit[] = [];
+  const edits: ByteSplice[] = [];
   const sum = new ReportSum();
   const policies = new Set<string>();
   let headers: Report["headers"];
@@ -70,7 +71,7 @@ export async function reduceItems(
     if (reduced.report !== undefined) sum.add(reduced.report);
     else sum.addFailed();
     if (reduced.smaller !== undefined) {
-      edits.push({ span: item.span, smaller: reduced.smaller });
+      edits.push({ ...item.span, bytes: reduced.smaller });
       headers = joinLists(headers, reduced.report?.headers);
     }
     await pause();
@@ -79,7 +80,7 @@ export async function reduceItems(
   counts.reduced = edits.length;
   const [policy] = policies;
   return {
-    ...{ body: spliced(json, edits), counts, sum, headers },
+    ...{ body: spliceBytes(json, edits), counts, sum, headers },
     policy: policies.size === 1 ? policy : undefined,
     skipped: counts.skipped === counts.requests ? skipped : undefined,
   };

@@ -6,6 +6,7 @@ import type { Original, Reduction } from "../../contract/report.js";
 import type { PausingReduction } from "../../contract/report-basis.js";
 import { handleOf } from "../../restore/handle.js";
 import type { StoreSource } from "../../restore/read-value.js";
+import { type ByteSplice, spliceBytes } from "../../text/json-bytes.js";
 import { fromPointer } from "../../text/json-pointer.js";
 import { valueAt } from "../../text/json-value.js";
 
@@ -104,16 +105,13 @@ function withBack(
   back: readonly Original[],
 ): Uint8Array {
   const paths = new Set(back.map(({ edit }) => edit.path));
-  const parts: Uint8Array[] = [];
-  let from = 0;
+  const splices: ByteSplice[] = [];
   for (const { edit } of reduction.originals()) {
     const { span, path, replacement } = edit;
     if (span === undefined) return withValues(reduction.body, back);
-    if (paths.has(path)) continue;
-    parts.push(came.subarray(from, span.start), Buffer.from(replacement));
-    from = span.end;
+    if (!paths.has(path)) splices.push({ ...span, bytes: replacement });
   }
-  return Buffer.concat([...parts, came.subarray(from)]);
+  return spliceBytes(came, splices);
 }
 
 /** The same where edits have no place in the bytes. */
