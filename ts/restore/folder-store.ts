@@ -9,7 +9,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { TamisError } from "../base/errors.js";
+import { messageOf, TamisError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import { writeSafely } from "../base/write-safely.js";
 import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
@@ -47,7 +47,7 @@ export function openFolderStore(folder: string, options: FolderStoreOptions = {}
     return new Folder(folder, limits, options.onBroken ?? (() => {}), readKeyFile(join(folder, "key")));
   } catch (cause) {
     if (TamisError.isInstance(cause)) throw cause;
-    throw new TamisError("STORE_UNUSABLE", `${folder}: ${reasonOf(cause)}`, { cause });
+    throw new TamisError("STORE_UNUSABLE", `${folder}: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -157,5 +157,3 @@ function readIfThere(path: string): Buffer | undefined {
     throw error;
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -5,8 +5,10 @@
 //
 // A file that is there is only touched: its name is made of its content, so an agent that is resumed keeps its originals on
 // a full disk, and those of conversations that go on are the newest.
+
 import { existsSync, lstatSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import { spellValue, valueHandle } from "../base/value-handle.js";
 import { namesIn, writeSafely } from "../base/write-safely.js";
@@ -166,7 +168,7 @@ function problemOf(act: () => void): string | undefined {
     act();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 
