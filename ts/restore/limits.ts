@@ -1,8 +1,9 @@
+import { DAY_MS } from "../base/clock.js";
 import { check, checkKeys, isCount, isFunction } from "../base/option-check.js";
 import type { StoreLimits } from "./content-store.js";
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
-const DEFAULT_TTL_MS = 30 * 24 * 60 * 60 * 1000;
+const DEFAULT_TTL_MS = 30 * DAY_MS;
 
 /** Limits with their defaults. */
 export type ResolvedLimits = { [Key in keyof StoreLimits]-?: NonNullable<StoreLimits[Key]> };
