@@ -8,7 +8,6 @@ import { type ByteSplice, spliceBytes } from "../../text/json-bytes.js";
 import { modelNameIn } from "../body/model-name.js";
 import type { PolicyChooser } from "../choose-policy.js";
 import type { Keeping } from "../restore/reduce-kept.js";
-import { reportWithout } from "../restore/report-without.js";
 import type { UntouchedReason } from "../untouched.js";
 import { type BatchCounts, ReportSum } from "./sum-reports.js";
 
@@ -137,6 +136,6 @@ async function reducedAndKept(
   const reduction = reduceItem(json, item, originals.policyOf(policy), { ...options, tenant });
   if (!reduction.changed) return { report: reduction.report, smaller: undefined };
   const came = json.subarray(item.span.start, item.span.end);
-  const kept = await originals.keep(came, reduction, tenant);
-  return { report: reportWithout(reduction.report, kept.back, kept.body), smaller: kept.body };
+  const { body, report } = await originals.keep(came, reduction, tenant);
+  return { report, smaller: body };
 }
