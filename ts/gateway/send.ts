@@ -6,12 +6,14 @@ import { countedTokens, type Finished, skippedOf } from "./account/finished.js";
 import { type Money, usd } from "./account/money.js";
 import { windowsOf } from "./account/subscription.js";
 import type { BatchCounts } from "./batch/sum-reports.js";
-import type { Known, Snapshot } from "./context.js";
+import type { Snapshot } from "./context.js";
 import { headerOf, type Outgoing } from "./edge.js";
 import { MOST_PIPELINE_BYTES } from "./reduce-body.js";
 import type { Prepared } from "./reduce-request.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
+import type { Known } from "./routes.js";
+import { LEFT_ALONE } from "./untouched.js";
 import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
 import { joinAsItIs, joinPath } from "./upstream/join-path.js";
 import { type RelayOptions, relay, type UpstreamRequest } from "./upstream/relay.js";
@@ -31,7 +33,7 @@ async function recoverSent(
   if (!(body instanceof Uint8Array)) return undefined;
   const { prepared, host } = finished;
   const refitBy = body.length > MOST_PIPELINE_BYTES ? undefined : prepared?.refitBy;
-  const isLeft = LEFT.has(prepared?.skipped);
+  const isLeft = LEFT_ALONE.has(prepared?.skipped);
   const found = await recover(() => body, refused, { ...prepared, refitBy, host, isLeft }).catch(() => undefined);
   if (found === undefined) return undefined;
   finished.recovered = found.cause;
@@ -40,9 +42,6 @@ async function recoverSent(
   addNames(headers, found.headers);
   return { ...sent, headers, body: found.body };
 }
-
-/** Why a request goes as its client made it, also a second time. */
-const LEFT: ReadonlySet<string | undefined> = new Set(["observe", "dry_run", "holdout", "bypass", "switched_off"]);
 
 /** A request as it is sent. */
 interface Sending extends Pick<UpstreamRequest, "headers" | "body"> {

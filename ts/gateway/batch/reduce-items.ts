@@ -1,4 +1,5 @@
 import { joinLists } from "../../base/header-list.js";
+import { inSlices, Pauses } from "../../base/steps.js";
 import type { ReduceOptions } from "../../contract/backend.js";
 import type { Report } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
@@ -38,26 +39,18 @@ export interface ReducedBatch {
   skipped: UntouchedReason | undefined;
 }
 
-/** How long other requests wait, in milliseconds: longer only for one request of the batch. */
-const TURN_MS = 10;
-
 /**
  * Reduces each request of a batch. A request that fails stays as it is.
  *
- * @param nextTurn Lets other requests have the JavaScript thread.
  * @returns why it is no batch
  */
 export async function reduceItems(
   json: Buffer,
   by: BatchBy,
-  nextTurn: () => Promise<void>,
 ): Promise<ReducedBatch | "empty" | "invalid_json" | "no_conversation" | "duplicate_key"> {
-  const pause = pauses(nextTurn);
-  const steps = findRequests(json);
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) await pause();
-  const found = step.value;
+  const found = await inSlices(findRequests(json));
   if (typeof found === "string") return found;
+  const pauses = new Pauses();
   const edits: ByteSplice[] = [];
   const sum = new ReportSum();
   const policies = new Set<string>();
@@ -73,7 +66,7 @@ export async function reduceItems(
       edits.push({ ...item.span, bytes: reduced.smaller });
       headers = joinLists(headers, reduced.report?.headers);
     }
-    await pause();
+    await pauses.due;
   }
   const { counts } = sum;
   counts.reduced = edits.length;
@@ -82,16 +75,6 @@ export async function reduceItems(
     ...{ body: spliceBytes(json, edits), counts, sum, headers },
     policy: policies.size === 1 ? policy : undefined,
     skipped: counts.skipped === counts.requests ? skipped : undefined,
-  };
-}
-
-function pauses(nextTurn: () => Promise<void>): () => Promise<void> | undefined {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < TURN_MS) return undefined;
-    return nextTurn().then(() => {
-      since = performance.now();
-    });
   };
 }
 

@@ -1,9 +1,9 @@
 import { parseJson } from "../../text/json-value.js";
 import type { Finished } from "../account/finished.js";
-import { decodeBody, encodingOf } from "../body/decode.js";
+import { decodeHeld, encodingOf } from "../body/decode.js";
 import { GONE, readBody, TOO_MANY, tooLarge } from "../body/read.js";
 import type { PolicyChooser } from "../choose-policy.js";
-import type { Incoming, Outgoing } from "../edge.js";
+import { type Incoming, type Outgoing, textHeaders } from "../edge.js";
 import type { Hold } from "../in-flight.js";
 import type { Refusal } from "../refusal.js";
 import type { Keeping } from "../restore/reduce-kept.js";
@@ -48,8 +48,7 @@ export async function serveRows(
       : await reduce(asked, contract, incoming, finished, setting);
   if (typeof answer !== "string") return answer;
   finished.status = 200;
-  const length = String(Buffer.byteLength(answer));
-  out.start(200, ["content-type", "application/json", "content-length", length], false);
+  out.start(200, textHeaders({ type: "application/json", text: answer }), false);
   out.end(answer);
   return undefined;
 }
@@ -101,10 +100,8 @@ async function readText(incoming: Incoming, { maxBytes, hold }: RowsSetting): Pr
   const encoding = encodingOf(incoming.rawHeaders);
   let bytes = body.whole();
   if (encoding !== undefined) {
-    const reserve = (more: number, working: number) => hold.resize(body.bytes + more + working);
-    const decoded = await decodeBody(bytes, encoding, { maxBytes, reserve });
+    const decoded = await decodeHeld(bytes, encoding, { maxBytes, hold, copies: 1 });
     if (!("body" in decoded)) return refusalOf(decoded.problem, maxBytes);
-    hold.owns(decoded.body);
     bytes = decoded.body.whole();
   }
   // The text, its rows, and the smaller ones.
