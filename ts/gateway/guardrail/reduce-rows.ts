@@ -59,12 +59,7 @@ export async function reduceRows(
   const calls = missingCalls(parsed);
   const whole = texts.flatMap((text, at) => {
     const call = calls.get(at);
-    return call === undefined
-      ? [{ text, isOwn: true }]
-      : [
-          { text: call, isOwn: false },
-          { text, isOwn: true },
-        ];
+    return [...(call === undefined ? [] : [{ text: call, isOwn: false }]), { text, isOwn: true }];
   });
   const body = bodyOf(
     whole.map(({ text }) => text),

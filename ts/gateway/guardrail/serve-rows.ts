@@ -8,8 +8,8 @@ import type { Hold } from "../in-flight.js";
 import type { Refusal } from "../refusal.js";
 import type { Keeping } from "../restore/reduce-kept.js";
 import { CLIENT_GONE } from "../upstream/relay.js";
-import { type Asked, type Contract, type ContractName, contractOf } from "./contracts.js";
-import { type ReducedRows, reduceRows } from "./reduce-rows.js";
+import { type Asked, type Contract, type ContractName, contractOf, type RenderedRows } from "./contracts.js";
+import { reduceRows } from "./reduce-rows.js";
 
 /** What reducing rows needs. */
 export interface RowsSetting {
@@ -67,14 +67,8 @@ async function reduce(
     wanted === undefined ? await chooser.choose({ rawHeaders, model: async () => model }) : chooser.byName(wanted);
   if (ready === undefined) return { reason: "bad_rows", message: "config.policy names no policy of this gateway" };
   const startedAt = performance.now();
-  const asItCame = { texts: rows.texts, changed: false, tokensBefore: 0, tokensAfter: 0, transforms: [], handles: [] };
-  const kept = observe ? undefined : keeping;
-  let reduced: Omit<ReducedRows, "report"> & Partial<Pick<ReducedRows, "report">>;
-  try {
-    reduced = await reduceRows(rows, observe ? ready.observing : ready.policy, kept);
-  } catch {
-    reduced = asItCame;
-  }
+  const reducing = observe ? reduceRows(rows, ready.observing) : reduceRows(rows, ready.policy, keeping);
+  const reduced = await reducing.catch((): RenderedRows & { report?: undefined } => ({ ...rows, changed: false }));
   const { report } = reduced;
   const skipped = report === undefined ? "reducer_failed" : (report.skipped ?? (observe ? "observe" : undefined));
   finished.wire = report?.wire;
@@ -88,7 +82,7 @@ async function reduce(
     skipped,
     reduceMs: performance.now() - startedAt,
   };
-  return contract.render(reduced as ReducedRows, skipped);
+  return contract.render(reduced, skipped);
 }
 
 const NOTHING = new Uint8Array();
