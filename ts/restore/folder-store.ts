@@ -15,7 +15,7 @@ import { writeSafely } from "../base/write-safely.js";
 import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 import { isHandle } from "./handle.js";
 import { readKeyFile, readNoLink } from "./key-file.js";
-import { type ResolvedLimits, resolveLimits } from "./limits.js";
+import { forgetOldest, type ResolvedLimits, resolveLimits, type StoredFile } from "./limits.js";
 
 /** Options of a folder store. */
 export interface FolderStoreOptions extends StoreLimits {
@@ -106,16 +106,9 @@ class Folder implements FolderStore {
 
   /** Removes expired files, and the oldest until the rest fits well. */
   #forget(): void {
-    const files = this.#files().sort((a, b) => b.writtenAt - a.writtenAt);
-    const [now, room] = [this.#limits.now(), LOW_WATERMARK * this.#limits.maxBytes];
-    let kept = 0;
-    for (const { path, bytes, writtenAt } of files) {
-      const isKept = now - writtenAt < this.#limits.ttlMs && kept + bytes <= room;
-      // The file that was written last always fits, or it would have been refused.
-      if (isKept || kept === 0) kept += bytes;
-      else rmSync(path, { force: true });
-    }
-    this.#bytes = kept;
+    const { now, ttlMs, maxBytes } = this.#limits;
+    const isOld = ({ writtenAt }: StoredFile) => now() - writtenAt >= ttlMs;
+    this.#bytes = forgetOldest(this.#files(), isOld, LOW_WATERMARK * maxBytes);
   }
 
   #files(): StoredFile[] {
@@ -136,12 +129,6 @@ class Folder implements FolderStore {
   #broken(path: string, reason: string): undefined {
     this.#onBroken(path, reason);
   }
-}
-
-interface StoredFile {
-  path: string;
-  bytes: number;
-  writtenAt: number;
 }
 
 const sumOf = (files: readonly StoredFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
