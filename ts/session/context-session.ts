@@ -4,7 +4,7 @@ import type { Reducer } from "../pipeline/create-reducer.js";
 import { createCalibration } from "../tokens/calibration.js";
 import { readUsage } from "../tokens/usage.js";
 import { BillBook } from "./bill-book.js";
-import { type ContextChange, Listeners, type SessionEvent, type SessionListener } from "./events.js";
+import { type ContextChange, type SessionEvent, type SessionListener, sessionListeners } from "./events.js";
 import { renderExport } from "./export.js";
 import { type ImportOptions, type ParsedImport, parseImport } from "./import.js";
 import type { SessionKeeper, SessionLog } from "./keeper.js";
@@ -54,7 +54,7 @@ export class ContextSession {
   readonly #settings: SessionSettings;
   readonly #bills: BillBook;
   readonly #reducerFor: (occasion: Occasion) => Reducer;
-  readonly #listeners = new Listeners();
+  readonly #listeners = sessionListeners();
 
   /** @throws TamisError `OPTION_INVALID`, `POLICY_INVALID`. */
   constructor(options: ContextSessionOptions) {
