@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { Listeners } from "../base/listeners.js";
 import type { Wire } from "../contract/report.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
 import { createCalibration } from "../tokens/calibration.js";
 import { readUsage } from "../tokens/usage.js";
 import { BillBook } from "./bill-book.js";
-import { type ContextChange, type SessionEvent, type SessionListener, sessionListeners } from "./events.js";
+import type { ContextChange, SessionEvent, SessionEvents, SessionListener } from "./events.js";
 import { renderExport } from "./export.js";
 import { type ImportOptions, type ParsedImport, parseImport } from "./import.js";
 import type { SessionKeeper, SessionLog } from "./keeper.js";
@@ -54,7 +55,10 @@ export class ContextSession {
   readonly #settings: SessionSettings;
   readonly #bills: BillBook;
   readonly #reducerFor: (occasion: Occasion) => Reducer;
-  readonly #listeners = sessionListeners();
+  /** One that throws breaks nothing else: Node prints a warning. */
+  readonly #listeners = new Listeners<SessionEvents>((error) =>
+    process.emitWarning(error instanceof Error ? error : String(error)),
+  );
 
   /** @throws TamisError `OPTION_INVALID`, `POLICY_INVALID`. */
   constructor(options: ContextSessionOptions) {

@@ -1,4 +1,3 @@
-import { Listeners } from "../base/listeners.js";
 import type { Turn } from "./turn.js";
 import type { SessionWarning } from "./warnings.js";
 
@@ -53,7 +52,3 @@ export interface SessionEvents {
 export type SessionEvent = keyof SessionEvents;
 /** Called with the details of an event. */
 export type SessionListener<E extends SessionEvent> = (details: SessionEvents[E]) => void;
-
-/** A listener that throws breaks nothing else: Node prints a warning. */
-export const sessionListeners = () =>
-  new Listeners<SessionEvents>((error) => process.emitWarning(error instanceof Error ? error : String(error)));
