@@ -1,7 +1,8 @@
 // A configuration that is just being written must not become the one in use: keys would go to hosts that the user did not name.
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { unfinished } from "../../ts/gateway/config/load.js";
 import { loadConfig, watchConfig } from "../../ts/gateway/index.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -70,6 +71,29 @@ describe("a file that named upstreams", () => {
     writeFileSync(file, "");
     watching.reload();
     expect([refused.length, reloads()]).toEqual([1, 0]);
+  });
+
+  it("is not read any more once its watching has ended, be it in the middle of a look", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const file = join(temporaryFolder(), "tamis.toml");
+    const looked = async (stops: boolean) => {
+      rmSync(file, { force: true });
+      let reloads = 0;
+      const watching = watchConfig({ reload: () => ({ needRestart: [] }) } as never, {
+        load: () => loadConfig({ config: file }),
+        ...{ loaded: {} as never, files: [file], onRefused: () => {}, onReload: () => void reloads++ },
+      });
+      writeFileSync(file, "# new\n");
+      vi.advanceTimersByTime(500);
+      if (stops) watching.stop();
+      // The look's own question to the system is answered before these.
+      for (let asked = 0; asked < 3; asked++) await stat(file);
+      vi.advanceTimersByTime(500);
+      watching.stop();
+      return reloads;
+    };
+    expect([await looked(false), await looked(true)]).toEqual([1, 0]);
   });
 
   it("may change everything else, and grow shorter where it is not just cut", async () => {

@@ -6,7 +6,6 @@ import {
   CONFIG_TEMPLATE,
   checkConfig,
   configError,
-  configJsonSchema,
   createGateway,
   loadConfig,
   userConfigFile,
@@ -60,21 +59,16 @@ describe("tamis.toml", () => {
     expect(loadConfig(places(CONFIG_TEMPLATE)).settings).toEqual(empty);
   });
 
-  it("has a template that names every key with its default", () => {
+  it("has a template whose keys may all be used as they are written", () => {
     const uncommented = CONFIG_TEMPLATE.replace(/^# (?=[\w[])(?=.*[=\]])/gm, "").replace(/^# ?(?!:).*$/gm, "");
     const lines = uncommented.split("\n").filter((line) => /^(\[|\w+ =)/.test(line));
-    const file = lines.join("\n").replace(/^(?:tls_|session_file|path).*$/gm, "");
+    const file = lines.join("\n").replace(/^.* = "…"$/gm, "");
     const { settings } = loadConfig(places(file));
     const plain = checkConfig({});
     expect(settings.gateway).toEqual(plain.gateway);
     expect(settings.limits).toEqual(plain.limits);
     expect(settings.upstreams).toEqual(plain.upstreams);
     expect([...settings.policies.keys()].sort()).toEqual(["careful", "default", "long"]);
-    const { properties } = configJsonSchema() as { properties: Record<string, { properties?: object }> };
-    for (const section of ["gateway", "upstreams", "limits"]) {
-      for (const key of Object.keys(properties[section]?.properties ?? {}))
-        expect(CONFIG_TEMPLATE).toContain(`# ${key} = `);
-    }
   });
 
   it("has at most 50 keys for the gateway, and says of each what it is", () => {

@@ -3,10 +3,20 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { stringify } from "smol-toml";
 import { describe, expect, it } from "vitest";
-import { checkConfig, createLogger, type GatewayInput, type GatewayOptions } from "../../ts/gateway/index.js";
+import { Finished } from "../../ts/gateway/account/finished.js";
+import {
+  checkConfig,
+  createLogger,
+  type GatewayInput,
+  type GatewayOptions,
+  type RequestAccount,
+} from "../../ts/gateway/index.js";
 import { IdleTimes } from "../../ts/gateway/keep-alive/idle-times.js";
+import { KeepAlive } from "../../ts/gateway/keep-alive/keep-alive.js";
 import { ownersOf } from "../../ts/gateway/keep-alive/owners.js";
 import { renewalBody } from "../../ts/gateway/keep-alive/renewal.js";
 import type { RedisClient } from "../../ts/gateway/shared/shared-state.js";
@@ -98,6 +108,48 @@ const inSnakeCase = (value: unknown): unknown => {
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const pause = (lives: number) => sleep(lives * LIFE_MS);
+
+/** The collector of garbage, which Node hides. */
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+}
+
+describe("an idle conversation", () => {
+  it("keeps nothing of its last request but what is sent again", async () => {
+    const keepAlive = new KeepAlive({
+      owners: ownersOf(undefined, undefined),
+      idleTimes: new IdleTimes(undefined, createLogger("silent")),
+      ...{ mostUsd: () => 10, models: () => [{ ...ROW, cache: { ...ROW.cache, lifeSeconds: 60 } }] },
+      ...{ isOff: () => false, onFinished: () => {} },
+    });
+    const answered = () => {
+      const finished = new Finished("reduce", "anthropic", "POST", "/v1/messages", performance.now());
+      const body = Buffer.alloc(1024 * 1024, BODY);
+      finished.prepared = { body, replaced: true, headers: undefined, reduceMs: 1 };
+      const request = {
+        ...{ origin: "", method: "POST" as const, path: "/", headers: [], body },
+        bodyTimeout: 1,
+        headersTimeout: 1,
+      };
+      finished.renewable = { dispatcher: {} as never, request, sentAt: performance.now() - 100_000 };
+      const billed = { inputTokens: TOKENS, cachedTokens: TOKENS, cacheWriteTokens: 0, outputTokens: 1 };
+      const account = {
+        ...{ model: MODEL, host: "h", wire: "anthropic", conversation: "c" },
+        billed,
+      } as RequestAccount;
+      keepAlive.answered(finished, account, "end_turn");
+      return new WeakRef(body.buffer);
+    };
+    const body = answered();
+    await sleep(1);
+    collectGarbage();
+    expect(body.deref()).toBeUndefined();
+    // It is there all the same.
+    expect(keepAlive.goesOn("c", undefined)).toMatchObject({ cached: TOKENS });
+    keepAlive.end();
+  });
+});
 
 describe("a gateway with keep_alive_usd", () => {
   it("keeps the cache of an idle conversation, by its last request with another max_tokens and stream", async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { checkConfig, createGateway, type GatewayInput } from "../../ts/gateway/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { chatOf } from "../support/on-wire.js";
-import { FakeRedis } from "./fake-redis.js";
+import { PlayedRedis } from "./played-redis.js";
 import { ask, startGateway } from "./start.js";
 
 const ENV = { TAMIS_ORIGINALS_KEY: "ab".repeat(32) };
@@ -47,7 +47,7 @@ const STORES = [
 describe.each(STORES)("originals in %s", (store, more) => {
   const begin = async (encryptionKeyEnv: string) => {
     const file = join(temporaryFolder(), "originals.db");
-    const redis = new FakeRedis();
+    const redis = new PlayedRedis();
     const originals = {
       store,
       ...(store === "sqlite" ? { path: file } : {}),
@@ -75,7 +75,8 @@ describe("settings of originals", () => {
     expect(() => checkConfig({ originals: { store: "redis" } })).toThrow(
       "redis is that of [shared], which is not there",
     );
-    const make = () => createGateway({ ...REDIS, originals: { store: "redis" } }, { env: {}, redis: new FakeRedis() });
+    const make = () =>
+      createGateway({ ...REDIS, originals: { store: "redis" } }, { env: {}, redis: new PlayedRedis() });
     expect(make).toThrow("originals.store: redis needs the environment variable TAMIS_RESTORE_KEY");
   });
 

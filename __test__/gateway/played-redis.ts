@@ -4,7 +4,6 @@ import type { RedisClient } from "../../ts/gateway/shared/shared-state.js";
 export class PlayedRedis implements RedisClient {
   readonly values = new Map<string, Buffer>();
   state: "up" | "down" | "hangs" | "full" = "up";
-  calls = 0;
 
   async mgetBuffer(...keys: string[]): Promise<(Buffer | null)[]> {
     await this.#trouble();
@@ -18,15 +17,19 @@ export class PlayedRedis implements RedisClient {
   async set(key: string, value: string | Uint8Array): Promise<unknown> {
     await this.#trouble();
     if (this.state === "full") throw new Error("OOM command not allowed when used memory > 'maxmemory'");
-    this.values.set(key, Buffer.from(value as string));
+    // As ioredis does: what is no Buffer is sent as text.
+    this.values.set(key, Buffer.isBuffer(value) ? value : Buffer.from(String(value)));
     return "OK";
   }
 
   disconnect(): void {}
-  readonly timeoutMs = 30;
+
+  /** Everything in it, as text. */
+  dump(): string {
+    return [...this.values].map(([key, value]) => `${key}=${value.toString("latin1")}`).join("\n");
+  }
 
   #trouble(): Promise<void> {
-    this.calls++;
     if (this.state === "down") return Promise.reject(new Error("Connection is closed."));
     return this.state === "hangs" ? new Promise(() => {}) : Promise.resolve();
   }

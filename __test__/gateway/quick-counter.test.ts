@@ -5,7 +5,7 @@ import { QuickCounter } from "../../ts/gateway/account/quick-counter.js";
 describe("a counter that is brought up to date when it is read", () => {
   it("has the sums of all labels, each time it is read", async () => {
     const registry = new Registry();
-    const counter = new QuickCounter({ name: "things_total", help: "Things", labelNames: ["kind", "way"], registry });
+    const counter = new QuickCounter(registry, "things_total", "Things", ["kind", "way"]);
     counter.add(["a", "x"]);
     counter.add(["a", "x"], 2);
     counter.add(["b", "x"], 0.5);
@@ -17,7 +17,7 @@ describe("a counter that is brought up to date when it is read", () => {
 
   it("without labels is there from the start, and only grows", async () => {
     const registry = new Registry();
-    const counter = new QuickCounter({ name: "things_total", help: "Things", labelNames: [], registry });
+    const counter = new QuickCounter(registry, "things_total", "Things", []);
     expect(await registry.metrics()).toContain("things_total 0");
     for (const amount of [1, -5, Number.NaN, Number.POSITIVE_INFINITY]) counter.add([], amount);
     expect(await registry.metrics()).toContain("things_total 1");

@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { RequestAccount } from "../../ts/gateway/index.js";
+import { describeNative } from "../support/native.js";
 import { chatOf } from "../support/on-wire.js";
-import { startGateway } from "./start.js";
+import { ask, startGateway } from "./start.js";
 import { json, type Respond } from "./upstream.js";
 
 const seen = (index: number) => ({ type: "thinking", thinking: "hm", signature: `c2ln${index}` });
@@ -303,6 +304,32 @@ describe("a prompt that is too long", () => {
     expect((await post(url, long(8), tamisFetch(asks, { fetch: underlying }))).status).toBe(200);
     expect(sent.length).toBe(2);
     expect((await post(url, long(8), tamisFetch({}, { fetch: underlying }))).status).toBe(400);
+  });
+});
+
+/** A text as a frame of zstd, in blocks so short that no word of it can be read in them. */
+const zstdOf = (text: string): Buffer => {
+  const pieces = text.match(/.{1,4}/gs) ?? [];
+  const blocks = pieces.map((piece, at) => {
+    const isLast = at === pieces.length - 1 ? 1 : 0;
+    return Buffer.concat([Buffer.of((piece.length << 3) | isLast, 0, 0), Buffer.from(piece)]);
+  });
+  return Buffer.concat([Buffer.from("28b52ffd20", "hex"), Buffer.of(text.length), ...blocks]);
+};
+
+describeNative("a refusal in zstd, which the client has asked for", () => {
+  it("is read like any other", async () => {
+    const refusal = zstdOf(JSON.stringify(claude("Invalid `signature` in `thinking` block")));
+    const { url, upstream } = await startGateway((request, response) => {
+      const isRefused = request.body.includes('"thinking":"hm"');
+      response.writeHead(isRefused ? 400 : 200, isRefused ? { "content-encoding": "zstd" } : {});
+      response.end(isRefused ? refusal : "{}");
+    });
+    const answer = await ask(url, "/v1/messages", {
+      body: JSON.stringify(ANTHROPIC),
+      headers: { "accept-encoding": "zstd" },
+    });
+    expect([answer.status, upstream.arrived.length]).toEqual([200, 2]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reportWithout } from "../../ts/gateway/restore/report-without.js";
+import { reportWithout } from "../../ts/gateway/restore/keep.js";
 import { reduceBody, type Wire } from "../../ts/index.js";
 import { agentRequest, bytesOf, WIRES } from "./requests.js";
 

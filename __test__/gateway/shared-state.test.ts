@@ -99,6 +99,31 @@ describe("a breaker", () => {
     expect(breaker.isUp).toBe(true);
   });
 
+  it("pauses as for one failure where many calls fail together", async () => {
+    let now = 0;
+    const breaker = new Breaker(() => now);
+    const fail = () => breaker.call(() => Promise.reject(new Error("gone")), 10);
+    await Promise.all(Array.from({ length: 50 }, fail));
+    now = 500;
+    expect(await breaker.call(async () => "there", 10)).toEqual({ value: "there" });
+  });
+
+  it("lets one call alone try again, whatever becomes of calls from before the pause", async () => {
+    let now = 0;
+    const breaker = new Breaker(() => now);
+    let breakOff = (_: Error) => {};
+    const early = breaker.call(() => new Promise((_, reject) => (breakOff = reject)), 10_000);
+    for (let at = 0; at < 3; at++) await breaker.call(() => Promise.reject(new Error("gone")), 10);
+    now = 500;
+    const trial = breaker.call(() => new Promise((resolve) => setTimeout(resolve, 50)), 10_000);
+    breakOff(new Error("gone"));
+    await early;
+    let calls = 0;
+    await breaker.call(async () => calls++, 10);
+    expect(calls).toBe(0);
+    await trial;
+  });
+
   it("takes no answer for a failure once its time is over", async () => {
     expect(await new Breaker().call(() => new Promise(() => {}), 5)).toBeUndefined();
   });

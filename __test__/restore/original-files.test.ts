@@ -80,6 +80,16 @@ describe("a folder of originals", () => {
     expect(names(folder)).toEqual([...left, "notes.txt"].sort());
   });
 
+  it("keeps what was just put, however much of the limit that takes", async () => {
+    let now = Date.now();
+    const { files, handle, put } = open({ maxBytes: 1_000, now: () => now });
+    const large = JSON.stringify("l".repeat(950));
+    await put(JSON.stringify("s".repeat(300)));
+    now += 1_000;
+    await put(large);
+    expect(await files.get(handle(large), { tenant })).toBeDefined();
+  });
+
   it("removes what a process that was killed left half written", async () => {
     const { folder, files, handle } = open();
     const [old, recent] = ["1", "2"].map((at) => `${handle('"x"')}.txt.${at}.abcdef.tmp`);

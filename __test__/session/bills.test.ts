@@ -1,7 +1,12 @@
 // What a session makes of its bills: a prompt's tokens are the last bill and the estimate of what came since. A
 // provider here bills `around` tokens for tools and frames and `ratio` tokens for each estimated one.
 import { describe, expect, it } from "vitest";
-import { ContextSession, type ContextSessionOptions } from "../../ts/session/index.js";
+import {
+  ContextSession,
+  type ContextSessionOptions,
+  type SessionLog,
+  type SessionRecord,
+} from "../../ts/session/index.js";
 import { createCalibration, estimateTokens } from "../../ts/tokens/index.js";
 import { addAll, assistant, listen, user } from "./build.js";
 
@@ -208,6 +213,38 @@ describe("a bill", () => {
     expect(costOf({ ephemeral_5m_input_tokens: 100_000 })).toBeCloseTo(0.375, 9);
     expect(costOf({ ephemeral_1h_input_tokens: 100_000, ephemeral_5m_input_tokens: 0 })).toBeCloseTo(0.6, 9);
   });
+});
+
+it("a bill that comes while a turn or a trim is written is in the totals, and on disk with the next turn", async () => {
+  const states: SessionRecord[] = [];
+  let written = () => {};
+  const write = (state: SessionRecord) =>
+    new Promise<void>((resolve) => {
+      states.push(state);
+      written = resolve;
+    });
+  const log: SessionLog = {
+    ...{ rename: async () => {}, release: async () => {} },
+    append: (_, state) => write(state),
+    replaceFrom: (_, __, state) => write(state),
+  };
+  const one = session(1_000, { keepFirst: 1, keepLast: 1 });
+  await addAll(one, [user("a"), assistant("b"), user("c"), assistant("d")]);
+  await one.save({ create: async () => log, claim: () => Promise.reject(new Error("none")) });
+  for (const change of [() => one.addTurn(user("e")), () => one.trim(), () => one.addTurn(assistant("f"))]) {
+    const count = states.length;
+    const changed = change();
+    await expect.poll(() => states.length).toBe(count + 1);
+    one.recordUsage({ prompt_tokens: 10, completion_tokens: 5 });
+    written();
+    await changed;
+  }
+  expect(one.stats()).toMatchObject({ requests: 3, trims: 1 });
+  expect(states.map(({ totals }) => [totals.requests, totals.trims])).toEqual([
+    [0, 0],
+    [1, 1],
+    [2, 1],
+  ]);
 });
 
 it("clear() keeps the totals of the session's life", async () => {

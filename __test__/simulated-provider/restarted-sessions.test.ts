@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { GatewayInput, GatewayOptions } from "../../ts/gateway/index.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
-import { FakeRedis } from "../gateway/fake-redis.js";
+import { PlayedRedis } from "../gateway/played-redis.js";
 import { type Started, startGateway } from "../gateway/start.js";
 import { startUpstream } from "../gateway/upstream.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -51,7 +51,7 @@ function keptIn(place: Place, whose: keyof typeof WHOSE, folder: string): Kept {
   const config: GatewayInput = { policies: { default: POLICY }, ...own };
   if (place === "file") return { config: { ...config, gateway: { sessionFile: file } }, options: { env }, file };
   const shared = { redisUrl: "redis://127.0.0.1:1" };
-  return { config: { ...config, shared }, options: { env, redis: new FakeRedis() }, file };
+  return { config: { ...config, shared }, options: { env, redis: new PlayedRedis() }, file };
 }
 
 /** How a gateway ends: as it is asked to, or at once, with what is on disk then. */

@@ -146,27 +146,18 @@ async function reduceCall(
   const body = init?.body ?? request;
   const signal = init?.signal ?? request?.signal ?? undefined;
   const session = endpoint.kind === "generate" ? await sessionOf(engine, table, body, endpoint) : undefined;
+  const asItIs: ReducedCall = { init: undefined, body, given: init, session, refused: undefined, endpoint };
   if (session !== undefined) {
     const sent = await engine.reduceIn(session, endpoint, signal);
-    if (sent === undefined) return { init: undefined, body, given: init, session, refused: undefined, endpoint };
+    if (sent === undefined) return asItIs;
     const next = typeof body === "string" ? decodeText(sent.body) : likeBody(body, sent.body);
-    return {
-      init: { ...init, ...sending(headers, { ...sent, body: next }) },
-      body: next,
-      given: init,
-      session,
-      refused: undefined,
-      endpoint,
-    };
+    return { ...asItIs, init: { ...init, ...sending(headers, { ...sent, body: next }) }, body: next };
   }
   const reduced = await reduceSent(engine, body, endpoint, signal);
-  if (reduced === undefined) {
-    // What a request object has can be read once.
-    if (isRequest(body) || endpoint.kind !== "generate") return undefined;
-    return { init: undefined, body, given: init, session, refused: undefined, endpoint };
-  }
+  // What a request object has can be read once.
+  if (reduced === undefined) return isRequest(body) || endpoint.kind !== "generate" ? undefined : asItIs;
   const next = { ...init, ...sending(headers, reduced) };
-  return { init: next, body: reduced.body, given: init, session, refused: refusedOf(table, endpoint), endpoint };
+  return { ...asItIs, init: next, body: reduced.body, refused: refusedOf(table, endpoint) };
 }
 
 async function sessionOf(

@@ -1,9 +1,7 @@
 import type { Attributes } from "@opentelemetry/api";
 import type { BeforeAfter, Report } from "../contract/report.js";
 import { WIRES } from "../wires/index.js";
-
-/** Longest name that is recorded, in chars. A model's name comes from the request. */
-const MAX_NAME_CHARS = 128;
+import { MAX_NAME_CHARS, present } from "./opentelemetry-parts.js";
 
 /** The attributes of every metric of a reduction; each has few values. */
 export function outcomeAttributes(report: Report): Attributes {
@@ -72,8 +70,4 @@ function outcomeOf({ skipped, changed, maskedCount, clippedCount }: Report): str
 
 function beforeAfter(name: string, sizes: BeforeAfter | undefined): Attributes {
   return sizes === undefined ? {} : { [`${name}.before`]: sizes.before, [`${name}.after`]: sizes.after };
-}
-
-function present(attributes: Attributes): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 }

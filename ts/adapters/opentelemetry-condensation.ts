@@ -1,10 +1,9 @@
-import type { Attributes, MeterProvider, Tracer, TracerProvider } from "@opentelemetry/api";
+import type { Attributes, MeterProvider, Tracer } from "@opentelemetry/api";
 import { packageVersion } from "../base/version.js";
 import type { CondensationEvent, CondensationEvents, onCondensation } from "../condensation/events.js";
 import { snakeCase } from "../shape/spelling.js";
 import { type OpenTelemetryApi, openTelemetryApi } from "./opentelemetry-api.js";
-
-const SCOPE = "tamis";
+import { instrumentsOf, SCOPE, type TelemetryTargets } from "./opentelemetry-parts.js";
 
 /** Seconds, from a short conversation to a summary by a model. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 120];
@@ -12,12 +11,7 @@ const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 120]
 const TOKEN_BUCKETS = Array.from({ length: 12 }, (_, power) => 64 * 4 ** power);
 
 /** The targets of spans and metrics. */
-export interface CondensationTargets {
-  /** Makes the tracer of the spans. @default the global one of `@opentelemetry/api` */
-  tracerProvider?: TracerProvider;
-  /** Makes the meter of the metrics. @default the global one of `@opentelemetry/api` */
-  meterProvider?: MeterProvider;
-}
+export type CondensationTargets = TelemetryTargets;
 
 /**
  * Sends the events of condensations to OpenTelemetry: a span `condense {provider}` under the active one for
@@ -74,10 +68,7 @@ const outcome = ({ provider, fallback, rolledBack }: CondensationEvent): Attribu
 type Recorders = { [Name in keyof CondensationEvents]: (event: CondensationEvents[Name]) => void };
 
 function createMeters(provider: MeterProvider): Recorders {
-  const meter = provider.getMeter(SCOPE, packageVersion());
-  const histogram = (name: string, unit: string, description: string, explicitBucketBoundaries: number[]) =>
-    meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries } });
-  const counter = (name: string, unit: string, description: string) => meter.createCounter(name, { unit, description });
+  const { histogram, counter } = instrumentsOf(provider);
   const duration = histogram("tamis.condensation.duration", "s", "Time of one condensation.", DURATION_BUCKETS);
   const tokens = histogram(
     "tamis.condensation.tokens",

@@ -4,18 +4,12 @@ import type { Report } from "../contract/report.js";
 import type { FailureEvent, ReductionEvent, Telemetry, Timing } from "../pipeline/telemetry.js";
 import { type OpenTelemetryApi, openTelemetryApi } from "./opentelemetry-api.js";
 import { failureAttributes, outcomeAttributes, spanAttributes } from "./opentelemetry-attributes.js";
+import { instrumentsOf, SCOPE, type TelemetryTargets } from "./opentelemetry-parts.js";
 
 export { type CondensationTargets, exportCondensationsToOpenTelemetry } from "./opentelemetry-condensation.js";
 
 /** The targets of spans and metrics. */
-export interface OpenTelemetryOptions {
-  /** Makes the tracer of the spans. @default the global one of `@opentelemetry/api` */
-  tracerProvider?: TracerProvider;
-  /** Makes the meter of the metrics. @default the global one of `@opentelemetry/api` */
-  meterProvider?: MeterProvider;
-}
-
-const SCOPE = "tamis";
+export type OpenTelemetryOptions = TelemetryTargets;
 
 /** Seconds, from a small request to a summary by a model. */
 const DURATION_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
@@ -78,21 +72,14 @@ function createSpans(provider: TracerProvider, { SpanKind, SpanStatusCode }: Ope
 }
 
 function createMeters(provider: MeterProvider) {
-  const meter = provider.getMeter(SCOPE, packageVersion());
-  const histogram = (name: string, unit: string, description: string, explicitBucketBoundaries = SIZE_BUCKETS) =>
-    meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries } });
+  const { histogram, counter } = instrumentsOf(provider);
+  const sizes = (name: string, unit: string, description: string) => histogram(name, unit, description, SIZE_BUCKETS);
   const duration = histogram("tamis.reduction.duration", "s", "Time of one reduction.", DURATION_BUCKETS);
-  const size = histogram("tamis.reduction.size", "By", "Size of a request's body before and after.");
-  const tokens = histogram("tamis.reduction.tokens", "{token}", "Tokens of a request before and after, as estimated.");
-  const usage = histogram("gen_ai.client.token.usage", "{token}", "Tokens that a model took to write summaries.");
-  const results = meter.createCounter("tamis.reduction.results", {
-    unit: "{result}",
-    description: "Tool results that were masked or clipped.",
-  });
-  const dropped = meter.createCounter("tamis.reduction.dropped", {
-    unit: "{message}",
-    description: "Messages that were summarised or dropped.",
-  });
+  const size = sizes("tamis.reduction.size", "By", "Size of a request's body before and after.");
+  const tokens = sizes("tamis.reduction.tokens", "{token}", "Tokens of a request before and after, as estimated.");
+  const usage = sizes("gen_ai.client.token.usage", "{token}", "Tokens that a model took to write summaries.");
+  const results = counter("tamis.reduction.results", "{result}", "Tool results that were masked or clipped.");
+  const dropped = counter("tamis.reduction.dropped", "{message}", "Messages that were summarised or dropped.");
   const addResults = (report: Report, attributes: Attributes) => {
     const counts = { mask: report.maskedCount, clip: report.clippedCount };
     for (const [action, count] of Object.entries(counts)) {

@@ -15,6 +15,9 @@ export type TamisErrorCode =
   | "CONFIG_UNTRUSTED"
   | "INTERNAL";
 
+/** What an error says; of anything else that was thrown, the thing as a text. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** One fault of an input: its place, the problem, and valid values. */
 export interface Issue {
   /** Dotted path into the input (`mask.windowTurns`, `mask.tools["read_*"]`), or `""` for the whole of it. */

@@ -1,14 +1,14 @@
 // SQLite files of this program's own, for their owner alone. A file of another program is left as it is.
 import { chmodSync, closeSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { TamisError } from "./errors.js";
+import { messageOf, TamisError } from "./errors.js";
 import { makeFolder } from "./make-folder.js";
 import { openSqlite, requireSqlite, type SqlClient, type SqliteOptions } from "./sqlite.js";
 import { openToAppend, openToRead } from "./write-safely.js";
 
 /** The error for a file of ours that cannot be used. */
 export const unusableFile = (file: string, cause: unknown): TamisError =>
-  new TamisError("STORE_UNUSABLE", `${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  new TamisError("STORE_UNUSABLE", `${file}: ${messageOf(cause)}`, { cause });
 
 /** How a file of this program's is opened. */
 export interface DatabaseOptions extends SqliteOptions {
@@ -47,13 +47,13 @@ export async function openPrivateDatabase(file: string, options: DatabaseOptions
   }
 }
 
-/** @throws Error for what is no file of SQLite's */
-function isNewFile(file: string, what: string): boolean {
+/** @throws TamisError `STORE_UNUSABLE` for what is no file of SQLite's */
+export function isNewFile(file: string, what: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) return true;
-  if (!found.isFile()) throw new Error(`it is ${found.isDirectory() ? "a folder" : "no regular file"}`);
+  if (!found.isFile()) throw unusableFile(file, `it is ${found.isDirectory() ? "a folder" : "no regular file"}`);
   const problem = found.size === 0 ? undefined : headerProblem(file, what);
-  if (problem !== undefined) throw new Error(problem);
+  if (problem !== undefined) throw unusableFile(file, problem);
   return false;
 }
 
@@ -76,7 +76,7 @@ export async function requireOwn(
   const isMarked = marks.rows.some(({ id, version }) => id !== 0 || version !== 0);
   if (isOwn || (names.length === 0 && !isMarked)) return;
   const problem = `this is no ${what} (a database of something else, which is left as it is); name another file`;
-  throw unusableFile(file, new Error(problem));
+  throw unusableFile(file, problem);
 }
 
 const WAL_ATTEMPTS = 50;
@@ -100,7 +100,7 @@ const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 100;
 
 /** Why a file is no database, though SQLite would read as much of it as there is; undefined for nothing. */
-export function headerProblem(path: string, what: string): string | undefined {
+function headerProblem(path: string, what: string): string | undefined {
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openToRead(path);
   try {

@@ -1,5 +1,7 @@
 // What the system refuses, in words.
 
+import { messageOf } from "./errors.js";
+
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: "no such file or folder",
   EISDIR: "it is a folder",
@@ -27,5 +29,5 @@ export function systemCode(error: unknown): string | undefined {
 /** Describes a system error in words; any other by its message. */
 export function explainSystemError(error: unknown): string {
   const known = WORDS[systemCode(error) ?? ""];
-  return known ?? (error instanceof Error ? error.message : String(error));
+  return known ?? messageOf(error);
 }

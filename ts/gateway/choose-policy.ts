@@ -3,7 +3,7 @@ import { createReducer, type Reducer } from "../pipeline/create-reducer.js";
 import { MemorySummaryStore } from "../pipeline/summary/store.js";
 import { type Policy, withSettings } from "../policy/policy.js";
 import { compileGlob, type GlobMatcher } from "../text/glob.js";
-import { headerRule } from "./config/header-rule.js";
+import { headerRule } from "./config/named-checks.js";
 import type { GatewaySettings, NamedPolicy } from "./config/settings.js";
 import { headerOf } from "./edge.js";
 import type { SharedState } from "./shared/shared-state.js";
@@ -53,8 +53,8 @@ export function createChooser(
   }
   const routes = settings.routes.map((route) => ({
     policy: ready.get(route.policy) as ReadyPolicy,
-    model: globOf(route.model),
-    header: headerOfRoute(route.header),
+    model: route.model === undefined ? undefined : compileGlob(route.model),
+    header: route.header === undefined ? undefined : headerOfRoute(route.header),
   }));
   const fallback = ready.get("default") as ReadyPolicy;
   return {
@@ -62,7 +62,7 @@ export function createChooser(
     only: routes.length === 0 ? fallback : undefined,
     async choose(facts) {
       for (const { policy, header, model } of routes) {
-        if (header !== undefined && !header.value(headerOf(facts.rawHeaders, header.name) ?? "")) continue;
+        if (header !== undefined && !header.fits(headerOf(facts.rawHeaders, header.name) ?? "")) continue;
         if (model === undefined || model((await facts.model()) ?? "")) return policy;
       }
       return fallback;
@@ -73,13 +73,9 @@ export function createChooser(
 const storeOf = (name: string, shared: SharedState | undefined) =>
   shared === undefined ? {} : { summaryStore: shared.summaries(name, new MemorySummaryStore()) };
 
-function headerOfRoute(text: string | undefined): { name: string; value: GlobMatcher } | undefined {
-  if (text === undefined) return undefined;
+function headerOfRoute(text: string): { name: string; fits: GlobMatcher } {
   const { name, value } = headerRule(text);
-  return { name, value: compileGlob(value) };
+  return { name, fits: compileGlob(value) };
 }
-
-const globOf = (pattern: string | undefined): GlobMatcher | undefined =>
-  pattern === undefined ? undefined : compileGlob(pattern);
 
 const observing = (policy: Policy): Policy => withSettings(policy, { mode: "observe" });

@@ -6,13 +6,12 @@ import type { Finished } from "./account/finished.js";
 import type { Money } from "./account/money.js";
 import type { PolicyChooser } from "./choose-policy.js";
 import type { GatewaySettings } from "./config/settings.js";
+import type { OwnText } from "./edge.js";
 import type { Holdout } from "./holdout/holdout.js";
 import type { InFlight } from "./in-flight.js";
 import type { KeepAlive } from "./keep-alive/keep-alive.js";
-import type { OwnTexts } from "./own/serve-own.js";
 import type { ReduceSettings } from "./reduce-request.js";
 import type { Originals } from "./restore/originals.js";
-import type { Route } from "./routes.js";
 import type { SharedState } from "./shared/shared-state.js";
 import type { UpstreamRules } from "./upstream/rules.js";
 import type { Upstreams } from "./upstream/upstreams.js";
@@ -44,7 +43,7 @@ export interface Shared {
   remote: SharedState | undefined;
   isReady(): boolean;
   /** What `/metrics` and `/stats` say. */
-  texts: OwnTexts;
+  texts: Record<"metrics" | "stats", () => Promise<OwnText>>;
   /** Draws the conversations that are left alone. */
   holdout: Holdout;
   /** Whether every request goes on as it came. */
@@ -67,5 +66,3 @@ export interface Shared {
   /** Where originals of replaced results are kept; undefined if they are not. */
   originals: Originals | undefined;
 }
-
-export type Known = Extract<Route, { kind: "reduce" | "pass" | "batch" }>;

@@ -36,6 +36,21 @@ export interface Outgoing {
   onGone(callback: () => void): void;
 }
 
+/** A text, and its media type. */
+export interface OwnText {
+  type: string;
+  text: string;
+}
+
+/** Headers that say what a text is, and how long. */
+export const textHeaders = ({ type, text }: OwnText): string[] => [
+  ...["content-type", type],
+  ...["content-length", String(Buffer.byteLength(text))],
+];
+
+/** Headers in which providers' credentials come. */
+export const CREDENTIALS = ["authorization", "x-api-key", "x-goog-api-key", "api-key"] as const;
+
 /** The value of a header, or the first of several. `name` in lower case. */
 export function headerOf(rawHeaders: readonly string[], name: string): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -15,7 +15,7 @@ import { MoneyMetrics } from "./account/money-metrics.js";
 import { openTelemetry, type TelemetryRecorder } from "./account/open-telemetry.js";
 import { accountOf, type RequestAccount } from "./account/request-account.js";
 import { Stats } from "./account/stats.js";
-import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
+import { countPrepared, GatewayTotals } from "./account/totals.js";
 import { condenseBy, RequestCondenser } from "./condense/condenser.js";
 import { checkConfig } from "./config/check.js";
 import type { GatewayInput, GatewaySettings } from "./config/settings.js";
@@ -46,7 +46,7 @@ export function createGateway(config: GatewayInput | GatewaySettings = {}, optio
 }
 
 class RunningGateway implements Gateway {
-  readonly totals: GatewayTotals = newTotals();
+  readonly totals = new GatewayTotals();
   url: string | undefined;
   readonly #options: GatewayOptions;
   readonly #inFlight: InFlight;
@@ -166,10 +166,6 @@ class RunningGateway implements Gateway {
     this.#logger.info(this.totals, "ended");
   }
 
-  stats(): Promise<string> {
-    return this.#statsJson();
-  }
-
   get openRequests(): number {
     return this.#inFlight.openCount;
   }
@@ -215,14 +211,9 @@ class RunningGateway implements Gateway {
   }
 
   #accountOnceRead(finished: Finished, reader: NonNullable<Finished["reader"]>): void {
-    const answer = reader.end();
-    const { earlier = [] } = finished;
-    if (!(answer instanceof Promise) && earlier.length === 0) {
-      this.#account(finished, accountOf(finished, answer), answer);
-      return;
-    }
-    const reading = Promise.all([answer, ...earlier.map((one) => one.end())]).then(([facts, ...before]) =>
-      this.#account(finished, accountOf(finished, facts, before), facts),
+    const readers = [reader, ...(finished.earlier ?? [])];
+    const reading = Promise.all(readers.map((one) => one.end())).then(([answer, ...earlier]) =>
+      this.#account(finished, accountOf(finished, answer, earlier), answer),
     );
     this.#unaccounted.add(reading);
     void reading.then(() => this.#unaccounted.delete(reading));
@@ -251,7 +242,7 @@ class RunningGateway implements Gateway {
     }
   }
 
-  async #statsJson(): Promise<string> {
+  async stats(): Promise<string> {
     return this.#stats.json({
       totals: this.totals,
       openRequests: this.#server.openRequests,

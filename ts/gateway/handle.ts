@@ -1,19 +1,19 @@
 import { redact } from "../base/redact.js";
 import { enter } from "./access/enter.js";
 import { causeOf } from "./account/cause.js";
-import { type Finished, newFinished } from "./account/finished.js";
+import { Finished } from "./account/finished.js";
 import { subscriptionOf } from "./account/subscription.js";
 import { whoOf } from "./account/who.js";
 import { admit } from "./admission.js";
 import { sendBatch } from "./batch/send-batch.js";
-import type { Known, Shared, Snapshot } from "./context.js";
+import type { Shared, Snapshot } from "./context.js";
 import { readControl } from "./control.js";
-import { headerOf, type Incoming, type Outgoing } from "./edge.js";
+import { headerOf, type Incoming, type Outgoing, textHeaders } from "./edge.js";
 import { serveOwn } from "./own/serve-own.js";
 import { pass, type Reducing, reduceAndSend } from "./reduce-and-send.js";
 import { type Refusal, renderRefusal, STATUS, unknownPath } from "./refusal.js";
 import { answerRetrieveRoute, retrieveRoute } from "./restore/retrieve-route.js";
-import { type Route, routeOf } from "./routes.js";
+import { type Known, type Route, routeOf } from "./routes.js";
 
 /** The journey of one request: admitted? → where to? → body → reduced → upstream → answer. Never throws. */
 export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incoming, out: Outgoing): Promise<void> {
@@ -22,7 +22,7 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
   const wire = "wire" in route ? route.wire : undefined;
   const { method, startedAt } = incoming;
   const path = route.kind === "unknown" ? shownTarget(incoming.target) : undefined;
-  const finished = newFinished(route.kind, wire, method, path, startedAt);
+  const finished = new Finished(route.kind, wire, method, path, startedAt);
   const release = snapshot.upstreams.use();
   try {
     // Probes of container platforms use the address as host name, which no configuration can know. They learn only
@@ -60,7 +60,7 @@ async function answer(
   if (route.kind === "unknown") return unknownPath(route.cloud);
   if (route.kind === "own") {
     if (!snapshot.settings.gateway.ownPaths) return unknownPath(undefined);
-    return serveOwn(route.name, { ...snapshot, ...shared }, incoming, out, finished);
+    return serveOwn(route.name, snapshot, shared, incoming, out, finished);
   }
   if (route.kind !== "reduce" && route.kind !== "pass" && route.kind !== "batch")
     return operate(route.kind, shared, out, finished);
@@ -144,8 +144,7 @@ async function operate(
   const ready = kind !== "ready" || shared.isReady();
   const text = ready ? "ok\n" : "draining\n";
   finished.status = ready ? 200 : 503;
-  const type = "text/plain; charset=utf-8";
-  out.start(finished.status, ["content-type", type, "content-length", String(Buffer.byteLength(text))], false);
+  out.start(finished.status, textHeaders({ type: "text/plain; charset=utf-8", text }), false);
   out.end(text);
 }
 

@@ -1,8 +1,8 @@
 // The gateway between agents and providers, as a library. `tamis gateway` and `tamis run` use it.
 
+export type { TelemetryTargets } from "../adapters/opentelemetry-parts.js";
 export { userConfigFile } from "../base/config-file.js";
 export { createLogger, type Logger, type LogTarget } from "./account/log.js";
-export type { TelemetryTargets } from "./account/open-telemetry.js";
 export type { KeptRequest, RequestAccount } from "./account/request-account.js";
 export type { RequestBodies } from "./account/request-bodies.js";
 export type { GatewayTotals } from "./account/totals.js";

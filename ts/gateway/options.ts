@@ -1,6 +1,6 @@
 // What a gateway is to its callers.
+import type { TelemetryTargets } from "../adapters/opentelemetry-parts.js";
 import type { Logger, LogTarget } from "./account/log.js";
-import type { TelemetryTargets } from "./account/open-telemetry.js";
 import type { RequestAccount } from "./account/request-account.js";
 import type { RequestBodies } from "./account/request-bodies.js";
 import type { GatewayTotals } from "./account/totals.js";

@@ -1,11 +1,11 @@
 import { WIRES } from "../wires/index.js";
 import type { Finished } from "./account/finished.js";
-import { decodeBody, encodingOf } from "./body/decode.js";
+import { decodeHeld, encodingOf } from "./body/decode.js";
 import { detached } from "./body/detached.js";
 import { modelNameIn } from "./body/model-name.js";
 import { GONE, readBody } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
-import type { Known, Shared, Snapshot } from "./context.js";
+import type { Shared, Snapshot } from "./context.js";
 import type { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
 import type { Hold } from "./in-flight.js";
@@ -14,8 +14,9 @@ import type { Refusal } from "./refusal.js";
 import { type Interception, withTool } from "./restore/intercept.js";
 import { MOST_CHARS } from "./restore/originals.js";
 import type { Keeping } from "./restore/reduce-kept.js";
-import type { Route } from "./routes.js";
+import type { Known, ReduceRoute } from "./routes.js";
 import { send } from "./send.js";
+import { LEFT_ALONE, ONLY_WATCHED } from "./untouched.js";
 import { addNames, upstreamHeaders } from "./upstream/headers.js";
 import { CLIENT_GONE } from "./upstream/relay.js";
 
@@ -39,7 +40,7 @@ export async function pass(
 
 /** Reads a request, reduces it, and sends it. */
 export async function reduceAndSend(
-  asked: Extract<Route, { kind: "reduce" }>,
+  asked: ReduceRoute,
   snapshot: Snapshot,
   incoming: Incoming,
   out: Outgoing,
@@ -66,7 +67,7 @@ export async function reduceAndSend(
 
 async function reduceRead(
   body: ReceivedBody,
-  asked: Extract<Route, { kind: "reduce" }>,
+  asked: ReduceRoute,
   snapshot: Snapshot,
   incoming: Incoming,
   out: Outgoing,
@@ -109,7 +110,7 @@ async function reduceRead(
 }
 
 function prepareRouted(
-  route: Extract<Route, { kind: "reduce" }>,
+  route: ReduceRoute,
   { chooser, condense, settings, upstreams }: Snapshot,
   rawHeaders: Incoming["rawHeaders"],
   body: ReceivedBody,
@@ -130,14 +131,9 @@ function prepareRouted(
   return prepare(request, by);
 }
 
-/** Why a request goes as it came although it was read: nothing is added to it either. */
-const ONLY_WATCHED: ReadonlySet<string | undefined> = new Set(["observe", "dry_run", "holdout"]);
-/** Of whom nothing more is sent than what came. */
-const LEFT_ALONE: ReadonlySet<string | undefined> = new Set([...ONLY_WATCHED, "bypass", "switched_off"]);
-
 /** The request with the tool, where the gateway answers the model's calls of it. */
 async function answeringOf(
-  { wire, model }: Extract<Route, { kind: "reduce" }>,
+  { wire, model }: ReduceRoute,
   body: Uint8Array,
   { originals, tenant }: Keeping,
 ): Promise<{ body: Uint8Array; interception: Interception } | undefined> {
@@ -162,20 +158,18 @@ function goneSignal(out: Outgoing): AbortSignal {
   return controller.signal;
 }
 
-type Reduced = Extract<Route, { kind: "reduce" }>;
-
 /**
  * The route that a request's model gives it; the same where no upstream has that model, or the body does not say one that can
  * be read. Searches the body, linear, and only where the configuration has rules for models.
  */
 async function chooseByModel(
-  route: Reduced,
+  route: ReduceRoute,
   { rules, upstreams, access, settings }: Snapshot,
   { rawHeaders }: Pick<Incoming, "rawHeaders">,
   body: ReceivedBody,
   hold: Hold,
   finished: Finished,
-): Promise<Reduced | Refusal> {
+): Promise<ReduceRoute | Refusal> {
   if (!rules.needsModel(route)) return route;
   const model = route.model ?? (await modelIn(rawHeaders, body, hold, settings.limits.bodyBytes));
   const chosen = rules.byModel(route, model);
@@ -196,9 +190,6 @@ async function modelIn(
 ): Promise<string | undefined> {
   const encoding = encodingOf(rawHeaders);
   if (encoding === undefined) return modelNameIn(body.whole());
-  const reserve = (bytes: number, working: number) => hold.resize(body.bytes + bytes + working);
-  const decoded = await decodeBody(body.whole(), encoding, { maxBytes, reserve });
-  if (!("body" in decoded)) return undefined;
-  hold.owns(decoded.body);
-  return modelNameIn(decoded.body.whole());
+  const decoded = await decodeHeld(body.whole(), encoding, { maxBytes, hold, copies: 1 });
+  return "body" in decoded ? modelNameIn(decoded.body.whole()) : undefined;
 }

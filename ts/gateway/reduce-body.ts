@@ -1,7 +1,8 @@
 import type { BriefReduction, BriefReport, ReduceOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
+import { withDeadline } from "../llm/deadline.js";
+import { ModelFailureError } from "../llm/failure.js";
 import { type Sent, toSend } from "../reduce/drop-thinking.js";
-import { reduceBody } from "../reduce/reduce.js";
 import type { RequestSession } from "../reduce/session/request.js";
 import { WIRES } from "../wires/index.js";
 import type { ReceivedBody } from "./body/received.js";
@@ -29,8 +30,6 @@ export interface ReducibleBody {
  * deadline could interrupt it.
  */
 export const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
-/** Bodies up to it are reduced at once, without a promise; a backend would do the same with them. */
-const MOST_AT_ONCE = 64 * 1024;
 
 /** A reduced body, and its report. */
 export type Reduced = Sent & { report: BriefReport };
@@ -38,53 +37,44 @@ export type Reduced = Sent & { report: BriefReport };
 /** What became of a reduction: also why there is none. */
 export type Outcome = Reduced | "deadline" | "reducer_failed";
 
-/** @param body The body, decoded. Never throws and never rejects. */
-export function reduce(
+/** @param body The body, decoded. Never rejects. */
+export async function reduce(
   body: ReceivedBody,
   ready: ReadyPolicy,
   request: ReducibleBody,
   observe: boolean,
   session: RequestSession | undefined,
   keeping: Keeping | undefined,
-): Outcome | Promise<Outcome> {
-  const { wire, model, host } = request;
-  const options: ReduceOptions =
-    model === undefined ? { wire, tokens: true, host } : { wire, tokens: true, host, model };
-  const whole = body.small;
-  const isPlain = ready.pipeline === undefined && keeping === undefined && session === undefined;
+): Promise<Outcome> {
   try {
-    if (whole !== undefined && whole.length <= MOST_AT_ONCE && (isPlain || observe))
-      return sending(wire, reduceBody(whole, observe ? ready.observing : ready.policy, options));
+    return await reduceBy(body, ready, request, observe, session, keeping);
   } catch {
     return "reducer_failed";
   }
-  return reduceLater(body, ready, request, observe, session, keeping, options).catch(() => "reducer_failed");
 }
 
-async function reduceLater(
+async function reduceBy(
   body: ReceivedBody,
   { pipeline, observing, policy }: ReadyPolicy,
-  { wire, gone, hold }: ReducibleBody,
+  { wire, model, host, gone, hold }: ReducibleBody,
   observe: boolean,
   session: RequestSession | undefined,
   keeping: Keeping | undefined,
-  options: ReduceOptions,
 ): Promise<Reduced | "deadline"> {
-  if (pipeline !== undefined && !observe && body.bytes <= MOST_PIPELINE_BYTES) {
+  const options: ReduceOptions = { wire, tokens: true, host, ...(model !== undefined && { model }) };
+  if (observe) return sending(wire, await body.reduce(observing, options, hold.isAlone));
+  if (pipeline !== undefined && body.bytes <= MOST_PIPELINE_BYTES) {
     const trial = session?.trial();
     const call = { ...options, ...trial?.options };
-    const reduced = await withDeadline(pipeline, body.whole(), call, gone());
+    const reduced = await inTime(pipeline, body.whole(), call, gone());
     if (reduced === "deadline") return reduced;
     await trial?.settle();
     return sending(wire, reduced);
   }
-  const chosen = observe ? observing : policy;
   const signal = session?.isLong ? gone() : undefined;
-  if (keeping !== undefined && !observe) {
-    return await reduceKept(body.whole(), policy, options, session, keeping, signal);
-  }
-  if (session !== undefined && !observe) return session.reduce(policy, options, signal);
-  return sending(wire, await body.reduce(chosen, options, hold.isAlone));
+  if (keeping !== undefined) return reduceKept(body.whole(), policy, options, session, keeping, signal);
+  if (session !== undefined) return session.reduce(policy, options, signal);
+  return sending(wire, await body.reduce(policy, options, hold.isAlone));
 }
 
 function sending(wire: Wire, { body, changed, report }: Pick<BriefReduction, "body" | "changed" | "report">): Reduced {
@@ -94,27 +84,15 @@ function sending(wire: Wire, { body, changed, report }: Pick<BriefReduction, "bo
   return { body: sent.body, replaced: sent.replaced, headers: sent.headers, report };
 }
 
-/** Stops waiting for the pipeline's model at the deadline, even if the model ignores the signal. */
-async function withDeadline(
-  { reducer, deadlineMs }: NonNullable<ReadyPolicy["pipeline"]>,
-  body: Buffer,
-  options: ReduceOptions,
-  gone: AbortSignal,
-) {
-  const late = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<"deadline">((resolve) => {
-    timer = setTimeout(() => {
-      resolve("deadline");
-      late.abort();
-    }, deadlineMs);
-  });
-  const call = { ...options, signal: AbortSignal.any([gone, late.signal]) };
-  const reduced = reducer.reduce<Uint8Array>(body, call);
-  reduced.catch(() => {});
+/** Stops waiting for the pipeline's model at the deadline, and when the client leaves, even if the model ignores the signal. */
+async function inTime({ reducer, deadlineMs }: Pipeline, body: Buffer, options: ReduceOptions, gone: AbortSignal) {
+  const run = (signal: AbortSignal) => reducer.reduce<Uint8Array>(body, { ...options, signal });
   try {
-    return await Promise.race([reduced, deadline]);
-  } finally {
-    clearTimeout(timer);
+    return await withDeadline(run, { timeoutMs: deadlineMs, signal: gone });
+  } catch (error) {
+    if (error instanceof ModelFailureError && error.reason === "timeout") return "deadline";
+    throw error;
   }
 }
+
+type Pipeline = NonNullable<ReadyPolicy["pipeline"]>;

@@ -8,7 +8,7 @@ import type { SessionTable } from "../reduce/session/table.js";
 import { BACKGROUND_LIMITS } from "../text/parse-in-steps.js";
 import { WIRES } from "../wires/index.js";
 import type { BatchCounts } from "./batch/sum-reports.js";
-import { decodeBody, encodingOf } from "./body/decode.js";
+import { decodeHeld, encodingOf } from "./body/decode.js";
 import { keysIn, modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
 import { ReceivedBody } from "./body/received.js";
@@ -16,7 +16,7 @@ import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
 import type { Condensable, CondensedRequest } from "./condense/condenser.js";
 import type { Control } from "./control.js";
 import type { Drawn, Holdout } from "./holdout/holdout.js";
-import { MOST_PIPELINE_BYTES, type Reduced, type ReducibleBody, reduce } from "./reduce-body.js";
+import { MOST_PIPELINE_BYTES, type ReducibleBody, reduce } from "./reduce-body.js";
 import type { Refusal } from "./refusal.js";
 import type { Keeping } from "./restore/reduce-kept.js";
 import type { UntouchedReason } from "./untouched.js";
@@ -82,8 +82,6 @@ export interface ReduceSettings {
 /**
  * Reduces one request. If reduction fails in any way, the original bytes are sent, with a reason. Only a body that is
  * too large to read, and an unknown policy, are refused.
- *
- * The steps below make few objects and promises: of a small request these cost as much as its reduction.
  */
 export function prepare(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
   return settings.remote === undefined ? prepareAlone(request, settings) : prepareShared(request, settings);
@@ -112,16 +110,14 @@ async function prepareAlone(request: Reducible, settings: ReduceSettings): Promi
   if (encoding !== undefined) {
     const { maxBytes } = settings;
     // As much as its reduction is going to take.
-    const reserve = (bytes: number, working: number) => request.hold.resize(body.bytes + 3 * bytes + working);
-    const callKey = callKeyOf(request, settings);
-    const result = await decodeBody(body.whole(), encoding, { maxBytes, reserve }, callKey);
+    const room = { maxBytes, hold: request.hold, copies: 3 };
+    const result = await decodeHeld(body.whole(), encoding, room, callKeyOf(request, settings));
     if ("problem" in result) {
       if (result.problem === "no_room") return TOO_MANY;
       if (leaves !== undefined) return untouched(body, leaves, startedAt);
       return result.problem === "too_large" ? tooLarge(maxBytes) : untouched(body, result.problem, startedAt);
     }
     decoded = result.body;
-    request.hold.owns(decoded);
   }
   if (!request.hold.resize(mostHeld(body, decoded))) {
     decoded.release();
@@ -150,10 +146,8 @@ async function reduceDecoded(
   const condensed = condense === undefined ? undefined : await condense(condensable(request, given));
   const decoded = condensed === undefined ? given : ReceivedBody.of(condensed.body, callKeyOf(request, settings));
   request.hold.owns(decoded);
-  const finding = findSession(request, decoded, settings, ready.policy.settings);
-  const session = finding instanceof Promise ? await finding : finding;
-  const reducing = reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
-  const outcome = reducing instanceof Promise ? await reducing : reducing;
+  const session = await findSession(request, decoded, settings, ready.policy.settings);
+  const outcome = await reduce(decoded, ready, request, observe !== undefined, session, settings.keeping);
   if (typeof outcome === "string") {
     const instead = condensed === undefined ? undefined : { body: condensed.body, replaced: true, condensed };
     const left = await leaving(session, request);
@@ -161,24 +155,35 @@ async function reduceDecoded(
   }
   // While the provider answers, nothing has the body that is not counted.
   if (came === undefined) forgetBody(outcome.report);
-  const prepared = told(outcome, request, condensed, given);
-  prepared.policy = ready.name;
-  prepared.skipped ??= observe;
-  if (prepared.skipped === undefined && !prepared.replaced) {
+  const report = condensed === undefined ? outcome.report : withCondensed(outcome.report, condensed, given.bytes);
+  const replaced = outcome.replaced || condensed !== undefined;
+  const body = outcome.replaced ? outcome.body : (condensed?.body ?? request.body.whole());
+  let skipped: UntouchedReason | undefined = report.skipped ?? observe;
+  if (skipped === undefined && !replaced) {
     const read = given.whole();
-    if (ready.pipeline !== undefined && read.length > MOST_PIPELINE_BYTES) prepared.skipped = "pipeline_limit";
-    else if (mayBeContinued(read, request.wire) && (await isContinued(read, request.wire)))
-      prepared.skipped = "continued";
+    if (ready.pipeline !== undefined && read.length > MOST_PIPELINE_BYTES) skipped = "pipeline_limit";
+    else if (mayBeContinued(read, request.wire) && (await isContinued(read, request.wire))) skipped = "continued";
   }
-  if (observe === undefined && ready.policy.settings.truncate.afterRefusal)
-    prepared.refitBy = { policy: ready.policy, model: request.model };
-  prepared.session = session;
-  if (session === undefined) prepared.refused = refusedOf(request, settings);
-  prepared.came = came;
-  prepared.drawn = drawn;
-  prepared.reduceMs = performance.now() - startedAt;
-  if (came === undefined && given.small?.buffer !== prepared.body.buffer) request.hold.leave(given.small);
-  return observe === undefined ? prepared : Object.assign(prepared, await leaving(session, request));
+  const mayRefit = observe === undefined && ready.policy.settings.truncate.afterRefusal;
+  const prepared: Prepared = {
+    ...{
+      body,
+      replaced,
+      headers: outcome.headers,
+      report,
+      policy: ready.name,
+      skipped,
+      session,
+      came,
+      condensed,
+      drawn,
+    },
+    refitBy: mayRefit ? { policy: ready.policy, model: request.model } : undefined,
+    refused: session === undefined ? refusedOf(request, settings) : undefined,
+    reduceMs: performance.now() - startedAt,
+  };
+  if (came === undefined && given.small?.buffer !== body.buffer) request.hold.leave(given.small);
+  return observe === undefined ? prepared : { ...prepared, ...(await leaving(session, request)) };
 }
 
 /** What to send instead of a request that goes as it came; undefined for that itself, and where nobody waits for it any more. */
@@ -195,29 +200,6 @@ function whyObserved(
   if (control.dryRun) return "dry_run";
   if (settings.observe) return "observe";
   return drawn?.group === "holdout" ? "holdout" : undefined;
-}
-
-/** What is to be sent, and said of it. */
-function told(
-  { body, replaced, headers, report }: Reduced,
-  request: Reducible,
-  condensed: CondensedRequest | undefined,
-  decoded: ReceivedBody,
-): Prepared {
-  const shown = condensed === undefined ? report : withCondensed(report, condensed, decoded.bytes);
-  return {
-    body: replaced ? body : (condensed?.body ?? request.body.whole()),
-    replaced: replaced || condensed !== undefined,
-    headers,
-    report: shown,
-    policy: undefined,
-    skipped: shown.skipped,
-    reduceMs: 0,
-    session: undefined,
-    came: undefined,
-    condensed,
-    drawn: undefined,
-  };
 }
 
 const condensable = ({ wire, model, control: { mode, session } }: Reducible, decoded: ReceivedBody): Condensable => ({

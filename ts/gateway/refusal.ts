@@ -1,6 +1,7 @@
 import type { Wire } from "../contract/report.js";
 import { WIRES } from "../wires/index.js";
 import type { Provider } from "../wires/provider-facts.js";
+import { textHeaders } from "./edge.js";
 
 /**
  * Why the gateway answers by itself. The names are stable, because logs, metrics and the header `x-tamis-error` use
@@ -68,7 +69,7 @@ export function renderRefusal({ reason, message, retryAfterSeconds }: Refusal, w
   const body = JSON.stringify(errorBody(wire, status, reason, `tamis gateway: ${message}`));
   const retryAfter = retryAfterSeconds ?? RETRY_AFTER_SECONDS[reason];
   const headers = [
-    ...["content-type", "application/json", "content-length", String(Buffer.byteLength(body))],
+    ...textHeaders({ type: "application/json", text: body }),
     ...["x-tamis-error", reason],
     ...(retryAfter === undefined ? [] : ["retry-after", String(retryAfter)]),
     ...(reason === "unauthorized" ? ["www-authenticate", "Bearer"] : []),

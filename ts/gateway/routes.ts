@@ -1,5 +1,5 @@
 import type { Wire } from "../contract/report.js";
-import { endpointOf, ownEndpointOf } from "../wires/endpoints.js";
+import { type Endpoint, endpointOf, ownEndpointOf } from "../wires/endpoints.js";
 import { WIRES } from "../wires/index.js";
 import type { Provider } from "../wires/provider-facts.js";
 import { type OwnName, ownPath } from "./own/paths.js";
@@ -36,6 +36,11 @@ export type Route =
   | { kind: "base" }
   /** `cloud`: whose path it is, where that is known. */
   | { kind: "unknown"; cloud?: string };
+
+/** A route to a provider. */
+export type Known = Extract<Route, Destination>;
+export type ReduceRoute = Extract<Route, { kind: "reduce" }>;
+export type BatchRoute = Extract<Route, { kind: "batch" }>;
 
 /** Providers whose paths mean the same behind every version. */
 const ANY_VERSION: ReadonlySet<Provider> = new Set<Provider>(["openai", "anthropic"]);
@@ -133,12 +138,14 @@ function ofProvider(method: string, provider: Provider, rest: string, query: str
   // Behind a base of another version the same things are asked.
   const usual = ANY_VERSION.has(provider) ? own.replace(/^\/v\d+[a-z]*\d*(?=\/)/, "/v1") : own;
   const endpoint = method === "POST" ? ownEndpointOf(provider, usual) : undefined;
-  const to = { provider, path: own + query, rest: rest + query };
-  if (endpoint === undefined) {
-    const wire = passedWire(provider, usual);
-    return batchRoute(method, usual, { ...to, wire }) ?? { kind: "pass", ...to, wire, ...unread(method, usual) };
-  }
-  const { kind, wire, model } = endpoint;
+  const to = { provider, path: own + query, rest: rest + query, wire: passedWire(provider, usual) };
+  return routed(method, usual, to, endpoint);
+}
+
+/** The route of a path: to a model, with a batch, or as any other. @param to Its wire is that of a path without an endpoint */
+function routed(method: string, path: string, to: Destination, endpoint: Endpoint | undefined): Route {
+  if (endpoint === undefined) return batchRoute(method, path, to) ?? { kind: "pass", ...to, ...unread(method, path) };
+  const { kind, wire = to.wire, model } = endpoint;
   return { kind: "reduce", ...to, wire, ...(model === undefined ? {} : { model }), countTokens: kind === "count" };
 }
 
@@ -182,13 +189,9 @@ function asItIs(
   }: { provider: Provider; rest: string; query: string; named?: string; cloud?: string },
 ): Route {
   const endpoint = method === "POST" ? endpointOf(rest) : undefined;
-  const to = { provider, path: rest + query, rest: rest + query, ...where };
-  if (endpoint === undefined || (endpoint.kind === "count" && !COUNTED.has(endpoint.wire))) {
-    const wire = WIRE_OF[provider];
-    return batchRoute(method, rest, { ...to, wire }) ?? { kind: "pass", ...to, wire, ...unread(method, rest) };
-  }
-  const { kind, wire = WIRE_OF[provider], model } = endpoint;
-  return { kind: "reduce", ...to, wire, ...(model === undefined ? {} : { model }), countTokens: kind === "count" };
+  const isUncounted = endpoint?.kind === "count" && !COUNTED.has(endpoint.wire);
+  const to = { provider, path: rest + query, rest: rest + query, wire: WIRE_OF[provider], ...where };
+  return routed(method, rest, to, isUncounted ? undefined : endpoint);
 }
 
 /** The provider of a path without a provider's name. Paths that several providers share belong to OpenAI. */

@@ -1,18 +1,18 @@
-import type { Wire } from "../contract/report.js";
 import { type Refused, recover } from "../pipeline/recover.js";
 import { OWN_TOKEN } from "./access/access.js";
 import { AnswerReader } from "./account/answer-facts.js";
-import { countedTokens } from "./account/counted-tokens.js";
-import { type Finished, skippedOf } from "./account/finished.js";
+import { countedTokens, type Finished, skippedOf } from "./account/finished.js";
 import { type Money, usd } from "./account/money.js";
 import { windowsOf } from "./account/subscription.js";
 import type { BatchCounts } from "./batch/sum-reports.js";
-import type { Known, Snapshot } from "./context.js";
+import type { Snapshot } from "./context.js";
 import { headerOf, type Outgoing } from "./edge.js";
 import { MOST_PIPELINE_BYTES } from "./reduce-body.js";
 import type { Prepared } from "./reduce-request.js";
 import { type Refusal, unknownPath } from "./refusal.js";
 import { type Interception, relayAnswering } from "./restore/intercept.js";
+import type { Known } from "./routes.js";
+import { LEFT_ALONE } from "./untouched.js";
 import { addNames, upstreamHeaders, withKey, withoutKey } from "./upstream/headers.js";
 import { joinAsItIs, joinPath } from "./upstream/join-path.js";
 import { type RelayOptions, relay, type UpstreamRequest } from "./upstream/relay.js";
@@ -32,7 +32,7 @@ async function recoverSent(
   if (!(body instanceof Uint8Array)) return undefined;
   const { prepared, host } = finished;
   const refitBy = body.length > MOST_PIPELINE_BYTES ? undefined : prepared?.refitBy;
-  const isLeft = LEFT.has(prepared?.skipped);
+  const isLeft = LEFT_ALONE.has(prepared?.skipped);
   const found = await recover(() => body, refused, { ...prepared, refitBy, host, isLeft }).catch(() => undefined);
   if (found === undefined) return undefined;
   finished.recovered = found.cause;
@@ -41,9 +41,6 @@ async function recoverSent(
   addNames(headers, found.headers);
   return { ...sent, headers, body: found.body };
 }
-
-/** Why a request goes as its client made it, also a second time. */
-const LEFT: ReadonlySet<string | undefined> = new Set(["observe", "dry_run", "holdout", "bypass", "switched_off"]);
 
 /** A request as it is sent. */
 interface Sending extends Pick<UpstreamRequest, "headers" | "body"> {
@@ -89,7 +86,7 @@ export async function send(
     headersTimeout: limits.firstByteMs,
     bodyTimeout: limits.idleMs,
   };
-  const answering = new Answering(route, sent, finished, sentAt, request);
+  const answering = answeringOf(route, sent, finished, sentAt, request.money);
   const { interception } = request;
   const relayed = await (interception === undefined
     ? relay(dispatcher, sent, out, answering)
@@ -105,45 +102,33 @@ export async function send(
 }
 
 /** How the answer to one request is relayed. */
-class Answering implements RelayOptions {
-  readonly wire: Wire;
-  readonly mayRetry: boolean;
-  /** Whether the answer is read along for what it says of its usage. */
-  private readonly readsUsage: boolean;
-  readonly mayRecover: boolean;
-
-  constructor(
-    { wire, kind }: Known,
-    private readonly sent: UpstreamRequest,
-    private readonly finished: Finished,
-    private readonly sentAt: number,
-    private readonly request: Sending,
-  ) {
-    const { body } = sent;
-    this.wire = wire;
-    this.readsUsage = kind === "reduce";
-    this.mayRetry = body === null || body instanceof Uint8Array;
-    this.mayRecover = kind === "reduce" && mayRecover(sent);
-  }
-
-  recover(status: number, text: string): Promise<UpstreamRequest | undefined> {
-    return recoverSent(this.sent, { wire: this.wire, status, text }, this.finished);
-  }
-
-  /** Of an answer that is tried again, the last one counts. */
-  watch(headers: Record<string, unknown>): AnswerReader | undefined {
-    if (!this.readsUsage) return undefined;
-    const reader = new AnswerReader(headers["content-type"], headers["content-encoding"]);
-    this.finished.reader = reader;
-    const { subscription } = this.finished;
-    if (subscription !== undefined) this.finished.windows = windowsOf(subscription, headers);
-    return reader;
-  }
-
-  added(): readonly string[] {
-    this.finished.firstByteAt = performance.now();
-    return reportHeaders(this.finished, this.sentAt, this.request.money);
-  }
+function answeringOf(
+  { wire, kind }: Known,
+  sent: UpstreamRequest,
+  finished: Finished,
+  sentAt: number,
+  money: Money,
+): RelayOptions {
+  const { body } = sent;
+  return {
+    wire,
+    mayRetry: body === null || body instanceof Uint8Array,
+    mayRecover: kind === "reduce" && mayRecover(sent),
+    recover: (status, text) => recoverSent(sent, { wire, status, text }, finished),
+    /** Reads along for what the answer says of its usage. Of an answer that is tried again, the last one counts. */
+    watch(headers) {
+      if (kind !== "reduce") return undefined;
+      const reader = new AnswerReader(headers["content-type"], headers["content-encoding"]);
+      finished.reader = reader;
+      const { subscription } = finished;
+      if (subscription !== undefined) finished.windows = windowsOf(subscription, headers);
+      return reader;
+    },
+    added() {
+      finished.firstByteAt = performance.now();
+      return reportHeaders(finished, sentAt, money);
+    },
+  };
 }
 
 function upstreamPath({ provider, rest, named, chosenBy, cloud }: Known, { basePath }: Upstream): string {

@@ -42,3 +42,12 @@ export const UNTOUCHED = {
 
 /** Why a request went on as it came. */
 export type UntouchedReason = keyof typeof UNTOUCHED;
+
+/** Why a request goes as it came although it was read: nothing is added to it either. */
+export const ONLY_WATCHED: ReadonlySet<UntouchedReason | undefined> = new Set(["observe", "dry_run", "holdout"]);
+/** Why it goes as its client made it, also a second time. */
+export const LEFT_ALONE: ReadonlySet<UntouchedReason | undefined> = new Set([
+  ...ONLY_WATCHED,
+  "bypass",
+  "switched_off",
+]);

@@ -66,12 +66,13 @@ export function watchConfig(gateway: Gateway, reloading: Reloading): Watching {
   };
   let seen = reloading.signs ?? signFiles(reloading.files);
   let isLooking = false;
+  let isStopped = false;
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
     const now = await Promise.all(reloading.files.map((file) => stat(file).then(signOf, () => signOf(undefined))));
     isLooking = false;
-    if (now.some((sign, at) => sign !== seen[at])) settle();
+    if (!isStopped && now.some((sign, at) => sign !== seen[at])) settle();
     seen = now;
   };
   const looking = setInterval(look, intervalMs);
@@ -79,6 +80,7 @@ export function watchConfig(gateway: Gateway, reloading: Reloading): Watching {
   return {
     reload,
     stop() {
+      isStopped = true;
       clearTimeout(settling);
       clearInterval(looking);
     },

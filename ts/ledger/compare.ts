@@ -1,7 +1,7 @@
 // Sessions that chance left alone beside those that were reduced: whether an agent fails or does more because something is gone.
-import type { Ratio } from "../gateway/holdout/ratio.js";
+import { type Interval, type Ratio, Z_95 } from "../gateway/holdout/ratio.js";
 import { type DrawnEntries, type DrawnSession, drawnSessions } from "./drawn-sessions.js";
-import { changeOf, type Interval, type Pair, ratioInterval, ratioOf, Z_95 } from "./intervals.js";
+import { changeOf, type Pair, ratioInterval, ratioOf } from "./intervals.js";
 import { boundAt, canBeSeen, lossSeenAfter, MOST_SESSIONS, stageEnd } from "./stop-rule.js";
 
 /** The figures: the first is tested, the others only described. */
@@ -145,15 +145,8 @@ function rowOf(figure: ComparedFigure, groups: Groups, pairOf = FIGURES[figure].
 
 /** Failed edits, whose difference may be looked at after every session. */
 function testedRow(groups: Groups, tested: number): ComparedRow {
+  const row = rowOf("failedEdits", groups);
   const [ours, others] = ratiosOf(groups, FIGURES.failedEdits.pairOf);
-  const { title, unit } = FIGURES.failedEdits;
-  const row = {
-    figure: "failedEdits" as const,
-    title,
-    unit,
-    reduced: ratioInterval(ours),
-    heldOut: ratioInterval(others),
-  };
   if (ours === undefined || others === undefined) return { ...row, change: undefined, smallest: undefined };
   const error = Math.sqrt(Math.max(ours.variance + others.variance, leastVariance(groups)));
   const smallest = canBeSeen(tested) ? smallestLoss(failedShare(groups), error, tested) : 1;

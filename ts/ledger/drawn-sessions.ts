@@ -65,16 +65,8 @@ const noCounts = (): Counts => Object.fromEntries(COUNTED.map((name) => [name, 0
 
 const newSession = (): DrawnSession => ({
   ...noCounts(),
-  ...{
-    modes: new Set(),
-    policy: undefined,
-    turns: 0,
-    dollars: 0,
-    isPriced: false,
-    hasBill: false,
-    endedAt: 0,
-    roles: new Map(),
-  },
+  ...{ modes: new Set(), policy: undefined, turns: 0, dollars: 0 },
+  ...{ isPriced: false, hasBill: false, endedAt: 0, roles: new Map() },
 });
 
 function add(sum: Counts, counts: Counts): void {

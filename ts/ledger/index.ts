@@ -1,4 +1,6 @@
 // What was sent, billed and saved, kept on this machine for 90 days.
+
+export type { Interval } from "../gateway/holdout/ratio.js";
 export { type Bill, type BilledRequest, Bills, type TwoBills } from "../pricing/bills.js";
 export { type CallCounts, CallWatch, type ReducedResult, type SeenCalls } from "../reduce/call-watch.js";
 export {
@@ -19,7 +21,6 @@ export {
   type ResultEntry,
   type RunFacts,
 } from "./entry.js";
-export type { Interval } from "./intervals.js";
 export { hookLog, ledgerFile, stateFolder } from "./place.js";
 export {
   LEDGER_DAYS,

@@ -1,13 +1,5 @@
 // Intervals in which a figure lies with 95 % probability, so that chance is not taken for an effect.
-import { type Ratio, RatioSums } from "../gateway/holdout/ratio.js";
-
-export interface Interval {
-  value: number;
-  low: number;
-  high: number;
-}
-
-export const Z_95 = 1.959_964;
+import { type Interval, type Ratio, RatioSums, Z_95 } from "../gateway/holdout/ratio.js";
 
 /**
  * Wilson's interval of a share.

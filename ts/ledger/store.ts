@@ -84,9 +84,8 @@ export class Ledger {
       if (hooks !== undefined) await ledger.#takeIn(hooks);
       return ledger;
     } catch (cause) {
-      if (TamisError.isInstance(cause)) throw cause;
       client.close();
-      throw unusableFile(file, cause);
+      throw TamisError.isInstance(cause) ? cause : unusableFile(file, cause);
     }
   }
 
@@ -128,13 +127,8 @@ export class Ledger {
   ): Promise<Entry[]> {
     const one = session === undefined ? "" : " AND (run = ? OR session = ?)";
     const args = session === undefined ? [since, until] : [since, until, session, session];
-    try {
-      const sql = `SELECT * FROM ${name} WHERE at >= ? AND at < ?${one} ORDER BY at, rowid`;
-      const { rows } = await this.#client.execute({ sql, args });
-      return Array.from(rows, entryOf);
-    } catch (cause) {
-      throw unusableFile(this.#file, cause);
-    }
+    const rows = await this.#run(`SELECT * FROM ${name} WHERE at >= ? AND at < ?${one} ORDER BY at, rowid`, args);
+    return rows.map(entryOf);
   }
 
   /** A part, the newest first, and how many there are in all. @throws TamisError `STORE_UNUSABLE` */
@@ -149,9 +143,9 @@ export class Ledger {
       args.push(except.run, except.since);
     }
     const all = conditions.join(" AND ");
-    const [count] = await this.#select(`SELECT COUNT(*) AS total FROM tamis_ledger_1 WHERE ${all}`, args);
-    const rows = await this.#select(
-      `SELECT rowid AS id, * FROM tamis_ledger_1 WHERE ${all} AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
+    const [count] = await this.#run(`SELECT COUNT(*) AS total FROM ${REQUESTS.name} WHERE ${all}`, args);
+    const rows = await this.#run(
+      `SELECT rowid AS id, * FROM ${REQUESTS.name} WHERE ${all} AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
       [...args, before ?? Number.MAX_SAFE_INTEGER, limit],
     );
     return {
@@ -162,14 +156,13 @@ export class Ledger {
 
   /** The entry with a number; undefined if there is none. @throws TamisError `STORE_UNUSABLE` */
   async entry(id: number): Promise<LedgerEntry | undefined> {
-    const [row] = await this.#select("SELECT * FROM tamis_ledger_1 WHERE rowid = ?", [id]);
+    const [row] = await this.#run(`SELECT * FROM ${REQUESTS.name} WHERE rowid = ?`, [id]);
     return row === undefined ? undefined : REQUESTS.entryOf(row);
   }
 
-  async #select(sql: string, args: SqlValue[]): Promise<Record<string, unknown>[]> {
+  async #run(sql: string, args: SqlValue[] = []): Promise<Record<string, unknown>[]> {
     try {
-      const { rows } = await this.#client.execute({ sql, args });
-      return Array.from(rows);
+      return (await this.#client.execute({ sql, args })).rows;
     } catch (cause) {
       throw unusableFile(this.#file, cause);
     }
@@ -177,14 +170,10 @@ export class Ledger {
 
   /** Forgets everything; returns how many entries there were. @throws TamisError `STORE_UNUSABLE` */
   async clear(): Promise<number> {
-    const entries = await this.entries();
-    try {
-      for (const { name } of TABLES) await this.#client.execute({ sql: `DELETE FROM ${name}`, args: [] });
-      await this.#client.execute({ sql: "VACUUM", args: [] });
-    } catch (cause) {
-      throw unusableFile(this.#file, cause);
-    }
-    return entries.length;
+    const [count] = await this.#run(`SELECT COUNT(*) AS total FROM ${REQUESTS.name}`);
+    for (const { name } of TABLES) await this.#run(`DELETE FROM ${name}`);
+    await this.#run("VACUUM");
+    return Number(count?.total ?? 0);
   }
 
   close(): void {

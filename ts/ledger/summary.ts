@@ -3,44 +3,44 @@ import { parseJson } from "../text/json-value.js";
 import type { LedgerEntry } from "./entry.js";
 
 /** Sums over requests. Tokens are those that providers billed. */
-export interface LedgerSum {
-  requests: number;
+export class LedgerSum {
+  requests = 0;
   /** Requests that the gateway or the provider refused; they are in no other number. */
-  refused: number;
+  refused = 0;
   /** Answered requests that the provider had refused for their thinking before they were sent again without. */
-  recovered: number;
+  recovered = 0;
   /** Answered requests whose usage is missing or not understood; their tokens are in no sum. */
-  unbilled: number;
+  unbilled = 0;
   /** Requests in which something was removed. */
-  reduced: number;
-  input: number;
-  cached: number;
-  output: number;
+  reduced = 0;
+  input = 0;
+  cached = 0;
+  output = 0;
   /** Input tokens the other way: as they came where they were reduced, reduced where they were observed. */
-  otherInput: number;
+  otherInput = 0;
   /** US dollars of the requests whose price is known; undefined where none of the billed ones has a price, as with a login. */
-  cost: number | undefined;
-  otherCost: number | undefined;
+  cost: number | undefined = 0;
+  otherCost: number | undefined = 0;
   /** Models of billed requests without a known price: their dollars are in no sum. */
-  unpriced: Gap[];
+  unpriced: Gap[] = [];
   /** What else was billed and has no known price, such as a service tier. */
-  lacks: Gap[];
+  lacks: Gap[] = [];
   /** The same in tokens of fresh input, by the table of models. */
-  weight: number;
-  otherWeight: number;
+  weight = 0;
+  otherWeight = 0;
   /** Estimated tokens of all requests before and after. */
-  tokensBefore: number;
-  tokensAfter: number;
-  moves: number;
+  tokensBefore = 0;
+  tokensAfter = 0;
+  moves = 0;
   /** Requests by which idle caches were renewed, and their dollars, which are in `cost`; in no other number of requests. */
-  renewals: number;
-  renewalCost: number;
+  renewals = 0;
+  renewalCost = 0;
   /** Estimated tokens that wait for the next move, in the last request of each conversation. */
-  waitingTokens: number;
+  waitingTokens = 0;
 }
 
 export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
-  const sum = emptySum();
+  const sum = new LedgerSum();
   const waiting = new Map<string, LedgerEntry>();
   let hasPrice = false;
   let hasLogin = false;
@@ -72,33 +72,6 @@ export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
   if ((sum.unpriced.length > 0 || hasLogin || sum.unbilled > 0) && !hasPrice)
     [sum.cost, sum.otherCost] = [undefined, undefined];
   return sum;
-}
-
-function emptySum(): LedgerSum {
-  const none = {
-    requests: 0,
-    refused: 0,
-    recovered: 0,
-    unbilled: 0,
-    reduced: 0,
-    input: 0,
-    cached: 0,
-    output: 0,
-    otherInput: 0,
-  };
-  const money = { cost: 0, otherCost: 0, weight: 0, otherWeight: 0 };
-  return {
-    ...none,
-    ...money,
-    unpriced: [],
-    lacks: [],
-    tokensBefore: 0,
-    tokensAfter: 0,
-    moves: 0,
-    renewals: 0,
-    renewalCost: 0,
-    waitingTokens: 0,
-  };
 }
 
 function addBill(sum: LedgerSum, entry: LedgerEntry): void {

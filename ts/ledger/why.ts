@@ -1,7 +1,9 @@
 // What was reduced in one session, and what the agent asked for again.
+import { groupedBy } from "../base/maps.js";
 import type { ResultRole, RoleSource } from "../contract/report.js";
+import type { Interval } from "../gateway/holdout/ratio.js";
 import type { LedgerEntries, ResultEntry } from "./entry.js";
-import { type Interval, shareInterval } from "./intervals.js";
+import { shareInterval } from "./intervals.js";
 
 export interface ReducedRow {
   call: string;
@@ -67,9 +69,7 @@ export function explain({ requests, calls, results }: LedgerEntries): Explanatio
 }
 
 function rulesOf(rows: readonly ReducedRow[]): RuleRow[] {
-  const groups = new Map<string, ReducedRow[]>();
-  for (const row of rows) groups.set(row.reason, [...(groups.get(row.reason) ?? []), row]);
-  return [...groups]
+  return [...groupedBy(rows, ({ reason }) => reason)]
     .map(([reason, group]) => {
       const reread = group.filter(({ rereads }) => rereads.length > 0).length;
       const share = shareInterval(reread, group.length) ?? { value: 0, low: 0, high: 1 };

@@ -1,6 +1,7 @@
+// One of the ways to ask, a file each.
 import { contentText, messagesOf } from "./model-prompt.js";
 import type { ConverseStyleClient } from "./model-types.js";
-import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply, replyUsage } from "./reply.js";
+import { type Ask, checkText, dig, replyUsage, streamedReply } from "./reply.js";
 
 /** Asks through `converse` of Bedrock's client. */
 export function askConverse(client: ConverseStyleClient, params: Record<string, unknown>): Ask {
@@ -16,7 +17,12 @@ export function askConverse(client: ConverseStyleClient, params: Record<string, 
     const options = { abortSignal: context.signal };
     if (context.stream && client.converseStream !== undefined) {
       const answer = await client.converseStream(body as never, options as never);
-      return readStream(dig(answer, "stream") as AsyncIterable<unknown>, context);
+      const { text, usage } = await streamedReply(dig(answer, "stream"), context, (event) => ({
+        text: dig(event, "contentBlockDelta", "delta", "text"),
+        usage: dig(event, "metadata", "usage"),
+        isEnd: dig(event, "messageStop") !== undefined,
+      }));
+      return { text, ...replyUsage(usage) };
     }
     const answer = await client.converse(body as never, options as never);
     const text = checkText(textOf(dig(answer, "output", "message", "content")), context.maxChars);
@@ -28,19 +34,4 @@ export function askConverse(client: ConverseStyleClient, params: Record<string, 
 function textOf(content: unknown): unknown {
   if (!Array.isArray(content)) return content;
   return content.map((block) => dig(block, "text") ?? "").join("");
-}
-
-async function readStream(events: AsyncIterable<unknown>, context: AskContext): Promise<Reply> {
-  let finished = false;
-  let usage: unknown;
-  async function* texts() {
-    for await (const event of events) {
-      usage = dig(event, "metadata", "usage") ?? usage;
-      finished ||= dig(event, "messageStop") !== undefined;
-      yield dig(event, "contentBlockDelta", "delta", "text") ?? "";
-    }
-  }
-  const text = await joinText(texts(), context);
-  if (!finished) throw cutOff();
-  return { text, ...replyUsage(usage) };
 }

@@ -1,7 +1,8 @@
+// One of the ways to ask, a file each.
 import type { HandlerMessage } from "./handler/api-handler.js";
 import { contentText, messagesOf } from "./model-prompt.js";
 import type { GoogleStyleClient } from "./model-types.js";
-import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply, replyUsage } from "./reply.js";
+import { type Ask, checkText, dig, replyUsage, streamedReply } from "./reply.js";
 
 /** Asks through `models.generateContent`. */
 export function askGoogle(client: GoogleStyleClient, params: Record<string, unknown>): Ask {
@@ -12,7 +13,12 @@ export function askGoogle(client: GoogleStyleClient, params: Record<string, unkn
     const body = { ...rest, model, contents: messages.map(toContent), config: { ...Object(config), ...own } };
     if (context.stream) {
       const chunks = await client.models.generateContentStream(body as never);
-      return readStream(chunks as AsyncIterable<unknown>, context);
+      const { text, usage } = await streamedReply(chunks, context, (chunk) => ({
+        text: textOf(chunk),
+        usage: dig(chunk, "usageMetadata"),
+        isEnd: typeof dig(chunk, "candidates", 0, "finishReason") === "string",
+      }));
+      return { text, ...replyUsage(usage) };
     }
     const answer = await client.models.generateContent(body as never);
     return { text: checkText(textOf(answer), context.maxChars), ...replyUsage(dig(answer, "usageMetadata")) };
@@ -30,19 +36,4 @@ function textOf(answer: unknown): string {
   if (!Array.isArray(parts)) return "";
   const isText = (part: unknown) => typeof dig(part, "text") === "string" && dig(part, "thought") !== true;
   return parts.map((part) => (isText(part) ? dig(part, "text") : "")).join("");
-}
-
-async function readStream(chunks: AsyncIterable<unknown>, context: AskContext): Promise<Reply> {
-  let finished = false;
-  let usage: unknown;
-  async function* texts() {
-    for await (const chunk of chunks) {
-      usage = dig(chunk, "usageMetadata") ?? usage;
-      finished ||= typeof dig(chunk, "candidates", 0, "finishReason") === "string";
-      yield textOf(chunk);
-    }
-  }
-  const text = await joinText(texts(), context);
-  if (!finished) throw cutOff();
-  return { text, ...replyUsage(usage) };
 }

@@ -1,4 +1,5 @@
 import { TamisError } from "../base/errors.js";
+import { isFunction } from "../base/option-check.js";
 import { askAiSdk } from "./ai-sdk.js";
 import { askAnthropic } from "./anthropic.js";
 import { askConverse } from "./converse.js";
@@ -63,21 +64,11 @@ export function identityOfModel(model: SummaryModel): string {
   return "client" in model ? model.model : model.getModel().id;
 }
 
-function isOpenAi(client: unknown): client is OpenAiStyleClient {
-  return typeof (client as Partial<OpenAiStyleClient> | null)?.chat?.completions?.create === "function";
-}
-
-function isAnthropic(client: unknown): client is AnthropicStyleClient {
-  return typeof (client as Partial<AnthropicStyleClient> | null)?.messages?.create === "function";
-}
-
-function isGoogle(client: unknown): client is GoogleStyleClient {
-  return typeof (client as Partial<GoogleStyleClient> | null)?.models?.generateContent === "function";
-}
-
-function isConverse(client: unknown): client is ConverseStyleClient {
-  return typeof (client as Partial<ConverseStyleClient> | null)?.converse === "function";
-}
+const isOpenAi = (client: unknown): client is OpenAiStyleClient =>
+  isFunction(dig(client, "chat", "completions", "create"));
+const isAnthropic = (client: unknown): client is AnthropicStyleClient => isFunction(dig(client, "messages", "create"));
+const isGoogle = (client: unknown): client is GoogleStyleClient => isFunction(dig(client, "models", "generateContent"));
+const isConverse = (client: unknown): client is ConverseStyleClient => isFunction(dig(client, "converse"));
 
 function checkVersion(model: AiSdkModel): AiSdkModel {
   if (model.specificationVersion !== "v1") return model;

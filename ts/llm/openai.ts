@@ -1,7 +1,7 @@
 // One of the ways to ask, a file each.
 import { contentText, messagesOf } from "./model-prompt.js";
 import type { OpenAiStyleClient } from "./model-types.js";
-import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply, replyUsage } from "./reply.js";
+import { type Ask, checkText, dig, replyUsage, streamedReply } from "./reply.js";
 
 /** Asks through `chat.completions.create`. */
 export function askOpenAi(client: OpenAiStyleClient, params: Record<string, unknown>): Ask {
@@ -14,23 +14,15 @@ export function askOpenAi(client: OpenAiStyleClient, params: Record<string, unkn
     // The caller of this function counts and limits the retries.
     const options = { signal: context.signal, maxRetries: 0 };
     const answer = await client.chat.completions.create(body as never, options as never);
-    if (context.stream) return readStream(answer as AsyncIterable<unknown>, context);
+    if (context.stream) {
+      const { text, usage } = await streamedReply(answer, context, (chunk) => ({
+        text: dig(chunk, "choices", 0, "delta", "content") ?? undefined,
+        usage: dig(chunk, "usage"),
+        isEnd: typeof dig(chunk, "choices", 0, "finish_reason") === "string",
+      }));
+      return { text, ...replyUsage(usage) };
+    }
     const text = dig(answer, "choices", 0, "message", "content") ?? "";
     return { text: checkText(text, context.maxChars), ...replyUsage(dig(answer, "usage")) };
   };
-}
-
-async function readStream(chunks: AsyncIterable<unknown>, context: AskContext): Promise<Reply> {
-  let finished = false;
-  let usage: unknown;
-  async function* texts() {
-    for await (const chunk of chunks) {
-      usage = dig(chunk, "usage") ?? usage;
-      finished ||= typeof dig(chunk, "choices", 0, "finish_reason") === "string";
-      yield dig(chunk, "choices", 0, "delta", "content") ?? "";
-    }
-  }
-  const text = await joinText(texts(), context);
-  if (!finished) throw cutOff();
-  return { text, ...replyUsage(usage) };
 }

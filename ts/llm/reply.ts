@@ -49,6 +49,12 @@ export function checkText(text: unknown, maxChars: number): string {
   throw new ModelFailureError("too_long", `${text.length} chars are more than the ${maxChars} that are accepted`);
 }
 
+/** The text of a list of blocks, without thinking, sources and tool calls. */
+export function textBlocks(content: unknown): unknown {
+  if (!Array.isArray(content)) return content;
+  return content.map((block) => (dig(block, "type") === "text" ? dig(block, "text") : "")).join("");
+}
+
 /** Joins a stream of texts. Closes the stream if the call is aborted or the text too long. */
 export async function joinText(chunks: AsyncIterable<unknown>, context: AskContext): Promise<string> {
   const iterator = chunks[Symbol.asyncIterator]();
@@ -65,9 +71,34 @@ export async function joinText(chunks: AsyncIterable<unknown>, context: AskConte
   }
 }
 
-/** The failure for a stream that ended without its last event. */
-export function cutOff(): ModelFailureError {
-  return new ModelFailureError("network", "the stream ended before the model had finished");
+/** What an event of a stream says. */
+interface Said {
+  text?: unknown;
+  /** The usage so far. */
+  usage?: unknown;
+  /** Whether the model has finished. */
+  isEnd?: boolean;
+}
+
+/** Reads a stream of events. One that ends without its last event is a failure. */
+export async function streamedReply(
+  events: unknown,
+  context: AskContext,
+  read: (event: unknown) => Said,
+): Promise<{ text: string; usage: unknown }> {
+  let isFinished = false;
+  let usage: unknown;
+  async function* texts() {
+    for await (const event of events as AsyncIterable<unknown>) {
+      const said = read(event);
+      usage = said.usage ?? usage;
+      isFinished ||= said.isEnd === true;
+      if (said.text !== undefined) yield said.text;
+    }
+  }
+  const text = await joinText(texts(), context);
+  if (!isFinished) throw new ModelFailureError("network", "the stream ended before the model had finished");
+  return { text, usage };
 }
 
 /** The value under nested keys; undefined if there is none. */

@@ -1,5 +1,5 @@
 import { nowMillis } from "../base/clock.js";
-import { TamisError } from "../base/errors.js";
+import { messageOf, TamisError } from "../base/errors.js";
 import { firstBytes, inPlainMemory } from "../base/memory.js";
 import type { CompiledPolicy, Engine, RequestValidator } from "../binding/binding.js";
 import type {
@@ -49,7 +49,7 @@ export function loadNative(): { backend: Backend; addon: Addon } | { reason: str
   try {
     return { backend: createNative(loaded.addon), addon: loaded.addon };
   } catch (error) {
-    return { reason: `the addon cannot start: ${error instanceof Error ? error.message : String(error)}` };
+    return { reason: `the addon cannot start: ${messageOf(error)}` };
   }
 }
 

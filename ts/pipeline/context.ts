@@ -5,7 +5,8 @@ import { SERVER_SIDE_EDITING_DETAIL } from "../contract/report-basis.js";
 import { NO_MEMORY, type SessionMemory } from "../contract/session-facts.js";
 import type { Violation } from "../contract/violations.js";
 import { loadBackend } from "../load/backend.js";
-import { type Policy, type PolicySettings, withSettings } from "../policy/policy.js";
+import { derived } from "../policy/derived-policies.js";
+import type { Policy, PolicySettings } from "../policy/policy.js";
 import { violationsIn } from "../reduce/object-violations.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
@@ -52,40 +53,20 @@ export interface Limits {
   exist: boolean;
 }
 
-export function limitsOf({ settings: { budget } }: Policy): Limits {
+export function limitsOf({ settings: { budget } }: Pick<Policy, "settings">): Limits {
   const { tokens = Number.POSITIVE_INFINITY, chars = Number.POSITIVE_INFINITY } = budget ?? {};
   const hasSize = budget?.bytes !== undefined || budget?.images !== undefined;
   return { tokens, chars, exist: hasSize || Number.isFinite(tokens) || Number.isFinite(chars) };
 }
 
-/** A policy that masks nothing and has no limits but those of bytes and images. */
-function sizePolicy(policy: Policy): Policy {
-  const known = bySize.get(policy);
-  if (known !== undefined) return known;
-  const { bytes, images, lowWatermark = 0.8 } = policy.settings.budget ?? {};
-  const budget = { lowWatermark, ...(bytes !== undefined && { bytes }), ...(images !== undefined && { images }) };
-  const made = withSettings(measuringPolicy(policy), { budget });
-  bySize.set(policy, made);
-  return made;
-}
-
-const bySize = new WeakMap<Policy, Policy>();
-
-/** A policy that masks nothing, for reading and measuring a request. */
-export function measuringPolicy(policy: Policy): Policy {
-  const known = measuring.get(policy);
-  if (known !== undefined) return known;
-  const { mask, cache, mode } = policy.settings;
-  const made = withSettings(policy, {
-    mode: mode === "off" ? "reduce" : mode,
-    pin: [],
-    mask: { ...mask, windowTurns: Math.max(1, mask.windowTurns), tools: { "*": { never: true } } },
-    arrival: nothingOf(policy.settings.arrival),
-    cache: { ...cache, strategy: "every-turn", thinking: "keep" },
-  });
-  measuring.set(policy, made);
-  return made;
-}
+/** Of policies, what masks nothing, for reading and measuring a request. */
+export const measuringPolicy = derived(({ mode, mask, arrival, cache }) => ({
+  mode: mode === "off" ? "reduce" : mode,
+  pin: [],
+  mask: { ...mask, windowTurns: Math.max(1, mask.windowTurns), tools: { "*": { never: true } } },
+  arrival: nothingOf(arrival),
+  cache: { ...cache, strategy: "every-turn", thinking: "keep" },
+}));
 
 /** No kind of reduction at arrival. */
 const nothingOf = (arrival: PolicySettings["arrival"]): PolicySettings["arrival"] => ({
@@ -93,33 +74,31 @@ const nothingOf = (arrival: PolicySettings["arrival"]): PolicySettings["arrival"
   ...{ terminal: false, json: false, paths: false, lineNumbers: false, longLines: null, clip: null, dedupe: false },
 });
 
-const measuring = new WeakMap<Policy, Policy>();
+/** Of policies, no limits but those of bytes and images. */
+const inSize = derived(({ budget }) => {
+  const { bytes, images, lowWatermark = 0.8 } = budget ?? {};
+  return {
+    budget: { lowWatermark, ...(bytes !== undefined && { bytes }), ...(images !== undefined && { images }) },
+  };
+});
 
 /**
  * The mask stage's policy. The mask stage supports only a budget in tokens of its own counting. Under any other budget,
  * it masks whatever can be masked once the request exceeds it.
  */
-export function maskPolicyOf(policy: Policy): Policy {
-  const known = masking.get(policy);
-  if (known !== undefined) return known;
-  const { arrival, cache, budget, tokens } = policy.settings;
-  const limits = limitsOf(policy);
-  const ownCounting = tokens.method === "estimate" && !Number.isFinite(limits.chars);
-  const settings: Partial<PolicySettings> =
-    !limits.exist || ownCounting
-      ? { mode: "reduce" }
-      : {
-          mode: "reduce",
-          budget: { ...budget, tokens: undefined, lowWatermark: budget?.lowWatermark ?? 0.8 },
-          cache: { ...cache, strategy: cache.strategy === "off" ? "off" : "every-turn" },
-        };
+export const maskPolicyOf = derived((settings) => {
+  const { arrival: given, cache, budget, tokens } = settings;
+  const limits = limitsOf({ settings });
   // Later stages take messages out, and what a pointer leads to might be one of them.
-  const made = withSettings(policy, { ...settings, arrival: { ...arrival, dedupe: false } });
-  masking.set(policy, made);
-  return made;
-}
-
-const masking = new WeakMap<Policy, Policy>();
+  const arrival = { ...given, dedupe: false as const };
+  const ownCounting = tokens.method === "estimate" && !Number.isFinite(limits.chars);
+  if (!limits.exist || ownCounting) return { mode: "reduce", arrival };
+  return {
+    ...{ mode: "reduce", arrival },
+    budget: { ...budget, tokens: undefined, lowWatermark: budget?.lowWatermark ?? 0.8 },
+    cache: { ...cache, strategy: cache.strategy === "off" ? "off" : "every-turn" },
+  };
+});
 
 /** A conversation that thinking binds, or will once there is some. */
 interface BoundConversation extends PricedRequest {
@@ -274,7 +253,7 @@ export class CallContext implements StageContext {
 
   /** Whether bytes and images are within the budget, or what the provider takes. No stage adds any. */
   #fitsInSize(draft: Draft): boolean {
-    const isPlanned = (one: Draft) => this.#plannedFits(one, sizePolicy(this.policy));
+    const isPlanned = (one: Draft) => this.#plannedFits(one, inSize(measuringPolicy(this.policy)));
     this.#sizeFits ??= !mayBeTooLarge(this.#original.json, this.policy.settings) || isPlanned(this.#original);
     return this.#sizeFits || isPlanned(draft);
   }

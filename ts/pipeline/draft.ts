@@ -6,6 +6,12 @@ import { WIRES } from "../wires/index.js";
 import { parseBodyText } from "../wires/parse-body.js";
 import { editObject, editText, type ListEdit, type PlacedText, spliceTexts, withTexts } from "./list-edit.js";
 
+/** A request that was edited, and the first changed place in bytes of the body that it was. */
+interface Edited {
+  draft: Draft;
+  firstChangedByte?: number;
+}
+
 /**
  * A request between the stages: a body, or an object. A body is decoded and parsed at most once, and only if a stage
  * reads it.
@@ -63,25 +69,22 @@ export class Draft {
     this.#request = parsed.value as JsonRecord;
   }
 
-  /** Applies an edit. Returns the new request, and the first changed place in bytes of this body. */
-  edit(name: Wire, edit: ListEdit): { draft: Draft; firstChangedByte?: number } {
+  /** Applies an edit. */
+  edit(name: Wire, edit: ListEdit): Edited {
     const wire = WIRES.of(name);
-    const request = editObject(wire, this.request, edit);
-    if (!this.isBytes) return { draft: new Draft(request) };
-    const edited = editText(wire, this.text, edit);
-    if (edited === undefined) throw new Error("the list of messages was not found in the text");
-    const draft = new Draft(toOwnBytes(edited.text));
-    draft.#text = edited.text;
-    draft.#request = request;
-    return { draft, firstChangedByte: Buffer.byteLength(this.text.slice(0, edited.firstChange)) };
+    return this.#with(editObject(wire, this.request, edit), () => editText(wire, this.text, edit));
   }
 
-  /** Replaces strings. Returns the new request, and the first changed place in bytes of this body. */
-  replaceTexts(texts: readonly PlacedText[]): { draft: Draft; firstChangedByte?: number } {
-    const request = withTexts(this.request, texts);
+  /** Replaces strings. */
+  replaceTexts(texts: readonly PlacedText[]): Edited {
+    return this.#with(withTexts(this.request, texts), () => spliceTexts(this.text, texts));
+  }
+
+  /** @param editText The same edit of a body's text. */
+  #with(request: JsonRecord, editText: () => ReturnType<typeof spliceTexts>): Edited {
     if (!this.isBytes) return { draft: new Draft(request) };
-    const edited = spliceTexts(this.text, texts);
-    if (edited === undefined) throw new Error("a string was not found in the text");
+    const edited = editText();
+    if (edited === undefined) throw new Error("what is to be edited was not found in the text");
     const draft = new Draft(toOwnBytes(edited.text));
     draft.#text = edited.text;
     draft.#request = request;

@@ -147,10 +147,7 @@ function* listDropped(context: CallContext, original: Draft, edit: ListEdit): Ge
   const texts = original.isBytes
     ? messageTexts(context.definition, original.text, indexes)
     : indexes.map((index) => JSON.stringify(list[index]));
-  for (const [at, index] of indexes.entries()) {
-    const bytes = new TextEncoder().encode(texts[at]);
-    yield { edit: { path: `/${key}/${index}`, replacement: "", action: "drop", reason: "budget" }, bytes };
-  }
+  for (const [at, index] of indexes.entries()) yield dropped(`/${key}/${index}`, texts[at]);
   yield* listStripped(context, original, edit);
   const { insertion } = edit;
   if (insertion === undefined) return;
@@ -171,10 +168,12 @@ function* listStripped(
     const texts = original.isBytes
       ? blockTexts(wire, original.text, message, results)
       : results.map((index) => JSON.stringify(blocks[index]));
-    for (const [at, index] of results.entries()) {
-      const path = `/${key}/${message}/${wire.blocks.key}/${index}`;
-      const bytes = new TextEncoder().encode(texts[at]);
-      yield { edit: { path, replacement: "", action: "drop", reason: "budget" }, bytes };
-    }
+    for (const [at, index] of results.entries())
+      yield dropped(`/${key}/${message}/${wire.blocks.key}/${index}`, texts[at]);
   }
 }
+
+const dropped = (path: string, text: string | undefined): Original => ({
+  edit: { path, replacement: "", action: "drop", reason: "budget" },
+  bytes: new TextEncoder().encode(text),
+});

@@ -1,9 +1,9 @@
-import { getOrInsert } from "../base/maps.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Edit } from "../contract/report.js";
 import { masks } from "../contract/report-basis.js";
 import { loadBackend } from "../load/backend.js";
-import { type Policy, withSettings } from "../policy/policy.js";
+import { derived } from "../policy/derived-policies.js";
+import type { Policy } from "../policy/policy.js";
 import { type MaskedSteps, maskedSteps, masksOf, pricedAs } from "../reduce/masked-steps.js";
 import { editObject } from "../reduce/object-edits.js";
 import type { JsonRecord } from "../text/json-value.js";
@@ -109,11 +109,3 @@ const historyPolicy = derived(({ cache }) => ({
 
 /** Of policies, the smaller forms of results alone. */
 const unmasking = derived(({ cache }) => ({ cache: { ...cache, strategy: "off" } }));
-
-/** Makes a policy of each policy, once. */
-function derived(change: (settings: Policy["settings"]) => Partial<Policy["settings"]>): (policy: Policy) => Policy {
-  const made = new WeakMap<Policy, Policy>();
-  return (policy) => {
-    return getOrInsert(made, policy, () => withSettings(policy, change(policy.settings)));
-  };
-}

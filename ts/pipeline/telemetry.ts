@@ -1,3 +1,4 @@
+import { Listeners } from "../base/listeners.js";
 import type { Report } from "../contract/report.js";
 import type { Reducer, ReducerCall } from "./create-reducer.js";
 
@@ -47,15 +48,14 @@ export interface Telemetry {
 
 /** Creates a {@link Telemetry} without listeners. It stores nothing: an event without a listener is lost. */
 export function createTelemetry(): Telemetry {
-  const listeners: { [E in keyof TelemetryEvents]: Listeners<TelemetryEvents[E]> } = {
-    reduction: new Listeners(),
-    failure: new Listeners(),
-  };
+  const listeners = new Listeners<TelemetryEvents>((error, isFirst) => {
+    if (isFirst) process.emitWarning(`a telemetry listener failed: ${String(error)}`, "TamisWarning");
+  });
   return {
-    on: (event, listener) => listeners[event].add(listener),
+    on: (event, listener) => listeners.on(event, listener),
     record(report) {
       const durationMs = report.elapsedMicros / 1000;
-      listeners.reduction.call({ report, startedAt: now() - durationMs, durationMs });
+      listeners.emit("reduction", { report, startedAt: now() - durationMs, durationMs });
     },
     observe: (reducer) => ({
       async reduce<T extends Uint8Array | object>(bodyOrRequest: T, call?: ReducerCall) {
@@ -63,10 +63,10 @@ export function createTelemetry(): Telemetry {
         const timing = () => ({ startedAt, durationMs: now() - startedAt });
         try {
           const reduction = await reducer.reduce(bodyOrRequest, call);
-          listeners.reduction.call({ report: reduction.report, ...timing() });
+          listeners.emit("reduction", { report: reduction.report, ...timing() });
           return reduction;
         } catch (error) {
-          listeners.failure.call({ error, ...timing() });
+          listeners.emit("failure", { error, ...timing() });
           throw error;
         }
       },
@@ -75,25 +75,3 @@ export function createTelemetry(): Telemetry {
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
-
-class Listeners<Event> {
-  /** The listeners, and whether each has failed before. */
-  readonly #listeners = new Map<object, { listener: (event: Event) => void; hasFailed: boolean }>();
-
-  add(listener: (event: Event) => void): () => void {
-    const key = {};
-    this.#listeners.set(key, { listener, hasFailed: false });
-    return () => void this.#listeners.delete(key);
-  }
-
-  call(event: Event): void {
-    for (const entry of [...this.#listeners.values()]) {
-      try {
-        entry.listener(event);
-      } catch (error) {
-        if (!entry.hasFailed) process.emitWarning(`a telemetry listener failed: ${String(error)}`, "TamisWarning");
-        entry.hasFailed = true;
-      }
-    }
-  }
-}

@@ -16,3 +16,14 @@ export class DerivedPolicies {
     return getOrInsert(byKey, key, () => withSettings(policy, settings()));
   }
 }
+
+/** Makes a policy of each policy, once. */
+export function derived(change: (settings: PolicySettings) => Partial<PolicySettings>): (policy: Policy) => Policy {
+  const made = new WeakMap<Policy, Policy>();
+  return (policy) => getOrInsert(made, policy, () => withSettings(policy, change(policy.settings)));
+}
+
+/** The policy of requests whose history is sent once: nothing of it is cached, so that nothing waits. */
+export const sentOnce = derived(({ cache }) => ({
+  cache: { ...cache, strategy: cache.strategy === "off" ? "off" : "every-turn" },
+}));

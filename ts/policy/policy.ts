@@ -171,19 +171,6 @@ export function withSettings(policy: Policy, settings: Partial<PolicySettings>):
   return new Policy(deepFreeze({ ...policy.settings, ...settings }));
 }
 
-/** The policy of requests whose history is sent once: nothing of it is cached, so that nothing waits. */
-export function sentOnce(policy: Policy): Policy {
-  const known = once.get(policy);
-  if (known !== undefined) return known;
-  const { cache } = policy.settings;
-  const made =
-    cache.strategy === "off" ? policy : withSettings(policy, { cache: { ...cache, strategy: "every-turn" } });
-  once.set(policy, made);
-  return made;
-}
-
-const once = new WeakMap<Policy, Policy>();
-
 const resolved = new WeakMap<object, Policy>();
 
 /**

@@ -3,6 +3,7 @@ import type { Backend, BackendOptions } from "../contract/backend.js";
 import type { Edit, Original, Reduction, Report } from "../contract/report.js";
 import { skipReport, Untouched } from "../contract/report-basis.js";
 import type { Policy } from "../policy/policy.js";
+import { type ByteSplice, spliceBytes } from "../text/json-bytes.js";
 import { fromPointer } from "../text/json-pointer.js";
 import { valueAt } from "../text/json-value.js";
 import { editObject } from "./object-edits.js";
@@ -62,7 +63,7 @@ class ObjectReduction<T extends object> implements Reduction<T> {
   /** The JSON of `body`. */
   get json(): RequestJson {
     const { json } = this.written;
-    return this.changed ? { bytes: spliced(json.bytes, this.edits) } : json;
+    return this.changed ? { bytes: spliceBytes(json.bytes, splicesOf(this.edits)) } : json;
   }
 }
 
@@ -81,16 +82,8 @@ export const jsonAfter = (reduction: Reduction<unknown>): (() => RequestJson) | 
 export const swapsTexts = (reduction: Reduction<unknown>): boolean =>
   reduction instanceof ObjectReduction && reduction.swapsTexts;
 
-function spliced(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
-  const pieces: Uint8Array[] = [];
-  let from = 0;
-  for (const { span, replacement } of edits) {
-    if (span === undefined) continue;
-    pieces.push(bytes.subarray(from, span.start), Buffer.from(replacement));
-    from = span.end;
-  }
-  return Buffer.concat([...pieces, bytes.subarray(from)]);
-}
+const splicesOf = (edits: readonly Edit[]): ByteSplice[] =>
+  edits.flatMap(({ span, replacement }) => (span === undefined ? [] : [{ ...span, bytes: replacement }]));
 
 /** What an edit replaces, as JSON; written when it is asked for. */
 class ObjectOriginal implements Original {

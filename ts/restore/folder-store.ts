@@ -9,13 +9,13 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { TamisError } from "../base/errors.js";
+import { messageOf, TamisError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import { writeSafely } from "../base/write-safely.js";
 import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 import { isHandle } from "./handle.js";
 import { readKeyFile, readNoLink } from "./key-file.js";
-import { type ResolvedLimits, resolveLimits } from "./limits.js";
+import { forgetOldest, type ResolvedLimits, resolveLimits, type StoredFile } from "./limits.js";
 
 /** Options of a folder store. */
 export interface FolderStoreOptions extends StoreLimits {
@@ -47,7 +47,7 @@ export function openFolderStore(folder: string, options: FolderStoreOptions = {}
     return new Folder(folder, limits, options.onBroken ?? (() => {}), readKeyFile(join(folder, "key")));
   } catch (cause) {
     if (TamisError.isInstance(cause)) throw cause;
-    throw new TamisError("STORE_UNUSABLE", `${folder}: ${reasonOf(cause)}`, { cause });
+    throw new TamisError("STORE_UNUSABLE", `${folder}: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -106,16 +106,9 @@ class Folder implements FolderStore {
 
   /** Removes expired files, and the oldest until the rest fits well. */
   #forget(): void {
-    const files = this.#files().sort((a, b) => b.writtenAt - a.writtenAt);
-    const [now, room] = [this.#limits.now(), LOW_WATERMARK * this.#limits.maxBytes];
-    let kept = 0;
-    for (const { path, bytes, writtenAt } of files) {
-      const isKept = now - writtenAt < this.#limits.ttlMs && kept + bytes <= room;
-      // The file that was written last always fits, or it would have been refused.
-      if (isKept || kept === 0) kept += bytes;
-      else rmSync(path, { force: true });
-    }
-    this.#bytes = kept;
+    const { now, ttlMs, maxBytes } = this.#limits;
+    const isOld = ({ writtenAt }: StoredFile) => now() - writtenAt >= ttlMs;
+    this.#bytes = forgetOldest(this.#files(), isOld, LOW_WATERMARK * maxBytes);
   }
 
   #files(): StoredFile[] {
@@ -138,12 +131,6 @@ class Folder implements FolderStore {
   }
 }
 
-interface StoredFile {
-  path: string;
-  bytes: number;
-  writtenAt: number;
-}
-
 const sumOf = (files: readonly StoredFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const headerOf = (token: Uint8Array): string => `tamis 1 ${createHash("sha256").update(token).digest("hex")}`;
@@ -157,5 +144,3 @@ function readIfThere(path: string): Buffer | undefined {
     throw error;
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -5,8 +5,10 @@
 //
 // A file that is there is only touched: its name is made of its content, so an agent that is resumed keeps its originals on
 // a full disk, and those of conversations that go on are the newest.
-import { existsSync, lstatSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+
+import { existsSync, lstatSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import { spellValue, valueHandle } from "../base/value-handle.js";
 import { namesIn, writeSafely } from "../base/write-safely.js";
@@ -15,7 +17,7 @@ import type { ToolResult } from "../wires/transcript.js";
 import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
 import { createKey, type HandleScope, handleOf, isHandle } from "./handle.js";
 import { readKeyFile } from "./key-file.js";
-import { type ResolvedLimits, resolveLimits } from "./limits.js";
+import { forgetOldest, type ResolvedLimits, resolveLimits, type StoredFile } from "./limits.js";
 
 const PRIVATE_FOLDER = 0o700;
 /** How a text is written: one that the machine loses in a crash is kept again by the next request. */
@@ -114,15 +116,12 @@ export class OriginalFiles implements ContentStore {
   /** Removes old files, and the oldest until the rest fits well. Linear in their number, apart from sorting them. */
   forget(): void {
     this.#written = 0;
-    const files = this.#files().sort((a, b) => b.writtenAt - a.writtenAt);
+    const files = this.#files();
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const room = total <= this.#limits.maxBytes ? total : LOW_WATERMARK * this.#limits.maxBytes;
-    let kept = 0;
-    for (const { path, bytes, writtenAt, isTemporary } of files) {
-      const isStale = isTemporary && this.#limits.now() - writtenAt > STALE_TEMPORARY_MS;
-      if (!isStale && !this.#isOld(writtenAt) && kept + bytes <= room) kept += bytes;
-      else rmSync(path, { force: true });
-    }
+    const isStale = ({ path, writtenAt }: StoredFile) =>
+      path.endsWith(".tmp") && this.#limits.now() - writtenAt > STALE_TEMPORARY_MS;
+    forgetOldest(files, (file) => isStale(file) || this.#isOld(file.writtenAt), room);
   }
 
   #isOld(writtenAt: number): boolean {
@@ -141,13 +140,13 @@ export class OriginalFiles implements ContentStore {
     }
   }
 
-  #files(): { path: string; bytes: number; writtenAt: number; isTemporary: boolean }[] {
+  #files(): StoredFile[] {
     const names = namesIn(this.#folder).filter((name) => NAME.test(name));
     return names.flatMap((name) => {
       const path = join(this.#folder, name);
       const found = statSync(path, { throwIfNoEntry: false });
       const { size = 0, mtimeMs = 0 } = found ?? {};
-      return found?.isFile() ? [{ path, bytes: size, writtenAt: mtimeMs, isTemporary: name.endsWith(".tmp") }] : [];
+      return found?.isFile() ? [{ path, bytes: size, writtenAt: mtimeMs }] : [];
     });
   }
 }
@@ -166,7 +165,7 @@ function problemOf(act: () => void): string | undefined {
     act();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

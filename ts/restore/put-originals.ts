@@ -1,3 +1,4 @@
+import { messageOf } from "../base/errors.js";
 import type { Original } from "../contract/report.js";
 import { handleOf } from "./handle.js";
 import { checkSource, type StoreSource } from "./read-value.js";
@@ -29,7 +30,7 @@ export async function putOriginals(
       await store.put(handle, bytes, { tenant: scope.tenant });
       result.stored.push({ path: edit.path, handle });
     } catch (error) {
-      result.failed.push({ path: edit.path, reason: error instanceof Error ? error.message : String(error) });
+      result.failed.push({ path: edit.path, reason: messageOf(error) });
     }
   }
   return result;

@@ -1,6 +1,8 @@
 // Reads a value from a store, and trusts nothing: neither that the store gives what belongs to the handle, nor that it works.
 
+import { messageOf } from "../base/errors.js";
 import { check } from "../base/option-check.js";
+import { isJson } from "../text/json-value.js";
 import type { ContentStore } from "./content-store.js";
 import { checkScope, type HandleScope, handleOf, isHandle } from "./handle.js";
 
@@ -36,17 +38,10 @@ export async function readValue(handle: string, source: StoreSource): Promise<{ 
   try {
     const token = await source.store.get(handle, { tenant: source.tenant });
     if (token === undefined) return { reason: "unknown" };
-    return handleOf(token, source) === handle && isJson(token) ? { token } : { reason: "wrong_hash" };
+    return handleOf(token, source) === handle && isJson(Buffer.from(token).toString("utf8"))
+      ? { token }
+      : { reason: "wrong_hash" };
   } catch (error) {
-    return { reason: "store_failed", detail: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function isJson(token: Uint8Array): boolean {
-  try {
-    JSON.parse(Buffer.from(token).toString("utf8"));
-    return true;
-  } catch {
-    return false;
+    return { reason: "store_failed", detail: messageOf(error) };
   }
 }

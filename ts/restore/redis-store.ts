@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../base/clock.js";
 import type { ContentStore, StoreScope } from "./content-store.js";
 
 /** The part of a Redis client (`ioredis`) that a store uses. */
@@ -16,8 +17,6 @@ export interface RedisStoreOptions {
   /** How long a value is kept after it was last put, in milliseconds. @default 86400000 (a day) */
   ttlMs?: number;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * A store in Redis or Valkey, for processes of several machines. What it keeps is plaintext there, unless the store is given

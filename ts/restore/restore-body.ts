@@ -1,6 +1,7 @@
 // Puts replaced values back into a reduced body, from a report or a store. Content itself is never trusted: a placeholder
 // that somebody forged has no handle that the store knows for the tenant, and a report names places by their bytes.
 import { inPlainMemory } from "../base/memory.js";
+import { type ByteSplice, type Place, spliceBytes } from "../text/json-bytes.js";
 import { stringEnd } from "../text/json-strings.js";
 import { checkBytes, checkObject } from "./handle.js";
 import { checkSource, readValue, type StoreSource } from "./read-value.js";
@@ -47,10 +48,6 @@ export async function restoreBody(body: Uint8Array, source: RestoreReport | Stor
   return "store" in source ? await fromStore(bytes, source) : fromReport(bytes, source);
 }
 
-interface Piece extends Place {
-  bytes: Uint8Array;
-}
-
 function fromReport(body: Uint8Array, report: RestoreReport): Restored {
   const { edits, prefixBytes, prefixHash } = report;
   if (prefixBytes > body.length || hashOf(body, prefixBytes) !== prefixHash) {
@@ -58,34 +55,34 @@ function fromReport(body: Uint8Array, report: RestoreReport): Restored {
     return { body, restoredCount: 0, missing };
   }
   const pieces = edits.map(({ at, replacement, original }) => ({
-    from: at,
-    to: at + Buffer.byteLength(replacement),
-    bytes: Buffer.from(original),
+    start: at,
+    end: at + Buffer.byteLength(replacement),
+    bytes: original,
   }));
   return spliced(body, pieces, []);
 }
 
 async function fromStore(body: Uint8Array, source: StoreSource): Promise<Restored> {
   checkSource(source);
-  const pieces: Piece[] = [];
+  const pieces: ByteSplice[] = [];
   const missing: MissingOriginal[] = [];
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");
-  for (const { handle, from, to } of findHandles(text)) {
+  for (const { handle, start, end } of findHandles(text)) {
     const found = await readValue(handle, source);
-    const place = "token" in found ? placeOf(found.token, text, { from, to }) : undefined;
+    const place = "token" in found ? placeOf(found.token, text, { start, end }) : undefined;
     if ("token" in found && place !== undefined) pieces.push({ ...place, bytes: found.token });
-    else missing.push({ place: `#${from}`, handle, ...("token" in found ? { reason: "body_changed" } : found) });
+    else missing.push({ place: `#${start}`, handle, ...("token" in found ? { reason: "body_changed" } : found) });
   }
   return spliced(body, pieces, missing);
 }
 
 /** What a value replaces: the string with its handle, or for an object the object around it that was made for that string. */
-function placeOf(token: Uint8Array, text: string, { from, to }: Place): Place | undefined {
-  if (token[0] === QUOTE) return { from, to };
-  const before = AROUND.exec(text.slice(Math.max(0, from - MAX_BEFORE_CHARS), from));
-  const behind = /^[ \t\n\r]*\}/.exec(text.slice(to, to + MAX_BEFORE_CHARS));
+function placeOf(token: Uint8Array, text: string, { start, end }: Place): Place | undefined {
+  if (token[0] === QUOTE) return { start, end };
+  const before = AROUND.exec(text.slice(Math.max(0, start - MAX_BEFORE_CHARS), start));
+  const behind = /^[ \t\n\r]*\}/.exec(text.slice(end, end + MAX_BEFORE_CHARS));
   if (token[0] !== BRACE || before === null || behind === null) return undefined;
-  return { from: from - before[0].length, to: to + behind[0].length };
+  return { start: start - before[0].length, end: end + behind[0].length };
 }
 
 /** The beginning of an object with a placeholder alone, or of a text about an image or document. */
@@ -96,25 +93,12 @@ const [QUOTE, BRACE] = [0x22, 0x7b];
 /** As many chars as the beginning of an object with one member may take. */
 const MAX_BEFORE_CHARS = 100;
 
-function spliced(body: Uint8Array, pieces: readonly Piece[], missing: MissingOriginal[]): Restored {
+function spliced(body: Uint8Array, pieces: readonly ByteSplice[], missing: MissingOriginal[]): Restored {
   if (pieces.length === 0) return { body, restoredCount: 0, missing };
-  const parts: Uint8Array[] = [];
-  let from = 0;
-  for (const piece of pieces) {
-    parts.push(body.subarray(from, piece.from), piece.bytes);
-    from = piece.to;
-  }
-  parts.push(body.subarray(from));
-  return { body: new Uint8Array(Buffer.concat(parts)), restoredCount: pieces.length, missing };
+  return { body: new Uint8Array(spliceBytes(body, pieces)), restoredCount: pieces.length, missing };
 }
 
 // Finds the strings of a JSON text that name a handle: placeholders, and results that were clipped.
-
-/** Bytes of a value in a body. */
-interface Place {
-  from: number;
-  to: number;
-}
 
 /** A string with a handle, quotes included. */
 interface FoundHandle extends Place {
@@ -143,7 +127,7 @@ function* findHandles(text: string): Generator<FoundHandle> {
     const end = stringEnd(text, at);
     if (end < 0) return;
     const handle = placeholderHandle(text, at + 1, end) ?? clips.handleIn(at + 1, end);
-    if (handle !== undefined && !isName(text, end + 1)) yield { handle, from: at, to: end + 1 };
+    if (handle !== undefined && !isName(text, end + 1)) yield { handle, start: at, end: end + 1 };
     at = text.indexOf('"', end + 1);
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { Listeners } from "../base/listeners.js";
 import type { Wire } from "../contract/report.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
 import { createCalibration } from "../tokens/calibration.js";
 import { readUsage } from "../tokens/usage.js";
 import { BillBook } from "./bill-book.js";
-import { type ContextChange, Listeners, type SessionEvent, type SessionListener } from "./events.js";
+import type { ContextChange, SessionEvent, SessionEvents, SessionListener } from "./events.js";
 import { renderExport } from "./export.js";
 import { type ImportOptions, type ParsedImport, parseImport } from "./import.js";
 import type { SessionKeeper, SessionLog } from "./keeper.js";
@@ -28,7 +29,8 @@ interface Change {
   append?: readonly Turn[];
   replace?: Turn[];
   limit?: LimitState;
-  totals?: SessionTotals;
+  /** What it makes of the totals. */
+  totals?: (now: SessionTotals) => SessionTotals;
 }
 
 /**
@@ -53,7 +55,10 @@ export class ContextSession {
   readonly #settings: SessionSettings;
   readonly #bills: BillBook;
   readonly #reducerFor: (occasion: Occasion) => Reducer;
-  readonly #listeners = new Listeners();
+  /** One that throws breaks nothing else: Node prints a warning. */
+  readonly #listeners = new Listeners<SessionEvents>((error) =>
+    process.emitWarning(error instanceof Error ? error : String(error)),
+  );
 
   /** @throws TamisError `OPTION_INVALID`, `POLICY_INVALID`. */
   constructor(options: ContextSessionOptions) {
@@ -357,9 +362,8 @@ export class ContextSession {
     const fits = this.#fits(weight);
     const hasChanged = done.droppedTurns + done.maskedCount + done.clippedCount > 0;
     await this.#make({
-      ...(hasChanged ? { replace: turns } : { append: [] }),
+      ...(hasChanged && { replace: turns, totals: (now) => addChange(now, done, tokensBefore - tokensAfter) }),
       limit: fits ? CALM : { ...this.#limit, waiting: false, due: false },
-      totals: hasChanged ? addChange(this.#totals, done, tokensBefore - tokensAfter) : this.#totals,
     });
     if (hasChanged) this.#notices.push(done.message);
     if (!fits && event === "trim") this.#notices.push(stuckMessage(tokensAfter, this.#settings.maxTokens));
@@ -369,8 +373,8 @@ export class ContextSession {
   }
 
   /** Writes to disk first and to memory second: a change that cannot be written does not happen. */
-  async #make({ append = [], replace, limit = this.#limit, totals = this.#totals }: Change): Promise<void> {
-    const state = { ...this.#state(), limit, totals };
+  async #make({ append = [], replace, limit = this.#limit, totals = (now) => now }: Change): Promise<void> {
+    const state = { ...this.#state(), limit, totals: totals(this.#totals) };
     if (replace === undefined) await this.#log?.append(append, state);
     else {
       // Unchanged turns at the beginning need no writing.
@@ -379,7 +383,8 @@ export class ContextSession {
       await this.#log?.replaceFrom(from, replace.slice(from), state);
     }
     this.#limit = limit;
-    this.#totals = totals;
+    // Anew: a bill may have come while this was written.
+    this.#totals = totals(this.#totals);
     if (replace !== undefined) this.#list = new TurnList(this.#meter, replace);
     else this.#list.addAll(append);
   }

@@ -52,25 +52,3 @@ export interface SessionEvents {
 export type SessionEvent = keyof SessionEvents;
 /** Called with the details of an event. */
 export type SessionListener<E extends SessionEvent> = (details: SessionEvents[E]) => void;
-
-/** Listeners by event. A listener that throws breaks nothing else: Node prints a warning. */
-export class Listeners {
-  readonly #listeners = new Map<SessionEvent, Set<(details: never) => void>>();
-
-  /** Returns a function that removes the listener. */
-  on<E extends SessionEvent>(event: E, listener: SessionListener<E>): () => void {
-    const all = this.#listeners.get(event) ?? new Set();
-    this.#listeners.set(event, all.add(listener));
-    return () => all.delete(listener);
-  }
-
-  emit<E extends SessionEvent>(event: E, details: SessionEvents[E]): void {
-    for (const listener of this.#listeners.get(event) ?? []) {
-      try {
-        (listener as SessionListener<E>)(details);
-      } catch (error) {
-        process.emitWarning(error instanceof Error ? error : String(error));
-      }
-    }
-  }
-}

@@ -15,20 +15,23 @@ export function renderExport(turns: readonly Turn[], owner: TurnOwner): string {
   )}\n`;
 }
 
-/** Writes keys in a fixed order and leaves out those that a turn lacks. */
-function toExported(turn: Turn, { sessionId, agent }: TurnOwner): Record<string, unknown> {
-  const { role, content, timestamp, toolCalls, toolCallId, isError, metadata, original, trimmedTurns } = turn;
-  return {
-    session_id: turn.sessionId ?? sessionId,
-    agent: turn.agent ?? agent,
-    timestamp,
-    role,
-    content,
-    tool_calls: toolCalls,
-    tool_call_id: toolCallId,
-    is_error: isError,
-    trimmed_turns: trimmedTurns,
-    original,
-    metadata,
-  };
+/** Keys of an exported turn, in the order in which they are written, and what they are called in a turn. */
+export const EXPORT_KEYS = {
+  session_id: "sessionId",
+  agent: "agent",
+  timestamp: "timestamp",
+  role: "role",
+  content: "content",
+  tool_calls: "toolCalls",
+  tool_call_id: "toolCallId",
+  is_error: "isError",
+  trimmed_turns: "trimmedTurns",
+  original: "original",
+  metadata: "metadata",
+} as const satisfies Record<string, keyof Turn>;
+
+/** JSON leaves out the keys that a turn lacks. */
+function toExported(turn: Turn, owner: TurnOwner): Record<string, unknown> {
+  const owned: Turn = { ...owner, ...turn };
+  return Object.fromEntries(Object.entries(EXPORT_KEYS).map(([key, name]) => [key, owned[name]]));
 }

@@ -1,8 +1,8 @@
-import { TamisError } from "../base/errors.js";
+import { messageOf, TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
 import { isRecord, isTooDeep, type JsonRecord, MAX_NESTING } from "../text/json-value.js";
 import { CallBook } from "./call-book.js";
-import type { TurnOwner } from "./export.js";
+import { EXPORT_KEYS, type TurnOwner } from "./export.js";
 import { invalidTurn, type Turn, type TurnInput, toTurn } from "./turn.js";
 import { fromRequest } from "./wires/index.js";
 
@@ -58,7 +58,7 @@ function parseText(json: string | Uint8Array): unknown {
     const text = typeof json === "string" ? json : new TextDecoder("utf-8", { fatal: true }).decode(json);
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = messageOf(cause);
     throw new TamisError("SESSION_INVALID", `not JSON in UTF-8, or cut off: ${message}`, { cause });
   }
 }
@@ -78,27 +78,12 @@ function readTurns(value: unknown, wire: Wire | undefined): Read {
   throw new TamisError("SESSION_INVALID", `expected ${expected}`);
 }
 
-const KEYS: Record<string, keyof TurnInput> = {
-  session_id: "sessionId",
-  agent: "agent",
-  timestamp: "timestamp",
-  role: "role",
-  content: "content",
-  tool_calls: "toolCalls",
-  tool_call_id: "toolCallId",
-  is_error: "isError",
-  trimmed_turns: "trimmedTurns",
-  original: "original",
-  metadata: "metadata",
-};
-
 function fromExported(turn: JsonRecord, path: string): TurnInput {
   const input: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(turn)) {
-    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
-    if (name === undefined)
-      throw invalidTurn(`${path}.${key}`, `unknown key; known are ${Object.keys(KEYS).join(", ")}`);
-    input[name] = value;
+    if (!Object.hasOwn(EXPORT_KEYS, key))
+      throw invalidTurn(`${path}.${key}`, `unknown key; known are ${Object.keys(EXPORT_KEYS).join(", ")}`);
+    input[EXPORT_KEYS[key as keyof typeof EXPORT_KEYS]] = value;
   }
   return input as unknown as TurnInput;
 }

@@ -50,16 +50,11 @@ export interface ContextSessionOptions {
 }
 
 /** Options with their defaults. */
-export interface SessionSettings {
-  maxTokens: number;
-  keepFirst: number;
-  keepLast: number;
-  warnAt: number;
-  urgentAt: number;
-  tokens: TokenMeasure;
-  onLimit: "trim" | "reduce" | "condense";
-  condensation: ContextSessionOptions["condensation"];
-}
+export type SessionSettings = {
+  [Key in "maxTokens" | "keepFirst" | "keepLast" | "warnAt" | "urgentAt" | "tokens" | "onLimit"]-?: NonNullable<
+    ContextSessionOptions[Key]
+  >;
+} & { condensation: ContextSessionOptions["condensation"] };
 
 const KEYS: readonly (keyof ContextSessionOptions)[] = [
   ...(["maxTokens", "keepFirst", "keepLast", "warnAt", "urgentAt", "tokens", "onLimit", "policy"] as const),

@@ -1,7 +1,7 @@
 // The last steps of a trim, for when dropping turns is not enough. Old results become placeholders, oldest first; then
 // the largest texts are clipped. System and user turns are never touched.
 import { placeholderOf } from "../history/placeholders.js";
-import { CLIP_MARK } from "../text/clip.js";
+import { CLIP_MARK, headOf, tailOf } from "../text/clip.js";
 import { callerOf } from "./pairs.js";
 import type { Turn } from "./turn.js";
 
@@ -98,13 +98,8 @@ export function clipMiddle(text: string, maxChars: number): string {
   const line = `\n${CLIP_MARK}${text.length} chars]\n`;
   const room = Math.max(0, maxChars - line.length);
   const tail = room >> 1;
-  return cutBefore(text, room - tail) + line + cutAfter(text, text.length - tail);
+  return headOf(text, room - tail) + line + tailOf(text, tail);
 }
-
-/** Neither function cuts a surrogate pair. */
-const cutBefore = (text: string, at: number) => text.slice(0, isLow(text, at) && at > 0 ? at - 1 : at);
-const cutAfter = (text: string, at: number) => text.slice(isLow(text, at) ? at + 1 : at);
-const isLow = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 
 /** Drops the turn's original wire form, because it contains the old text. */
 function withContent(turn: Turn, content: string): Turn {

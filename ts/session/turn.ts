@@ -1,5 +1,5 @@
 // One entry of a session, in memory, on disk and in an export; checked where it comes in, trusted from there on.
-import { TamisError } from "../base/errors.js";
+import { messageOf, TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
 import { isWireName, WIRE_NAMES } from "../contract/wires.js";
 import { isTooDeep, MAX_NESTING } from "../text/json-value.js";
@@ -157,7 +157,7 @@ function toPlainJson(value: unknown, path: string): Record<string, unknown> | un
   try {
     copy = JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
   } catch (cause) {
-    throw invalidTurn(path, `not plain JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw invalidTurn(path, `not plain JSON: ${messageOf(cause)}`);
   }
   if (isTooDeep(copy)) throw invalidTurn(path, `nested more than ${MAX_NESTING} levels deep`);
   return copy;

@@ -51,11 +51,13 @@ export function watchLimit(
   if (tokens < warnAt * maxTokens) return { state: CALM };
   if (isUrgent && !state.warned) {
     const next = { warned: true, urgent: true, waiting: true, due: false };
-    return { state: next, warning: urgentWarning(tokens, settings, WAITS[watched]) };
+    return { state: next, warning: warningOf("urgent", WAITS[watched], tokens, settings) };
   }
   const next = { warned: true, urgent: state.urgent || isUrgent, waiting: false, due: true };
-  if (isUrgent && !state.urgent) return { state: next, warning: urgentWarning(tokens, settings, IS_DUE[watched]) };
-  return state.warned ? { state: next } : { state: next, warning: firstWarning(tokens, settings, IS_DUE[watched]) };
+  const level = isUrgent && !state.urgent ? "urgent" : state.warned ? undefined : "warn";
+  return level === undefined
+    ? { state: next }
+    : { state: next, warning: warningOf(level, IS_DUE[watched], tokens, settings) };
 }
 
 const IS_DUE: Record<Watched, string> = {
@@ -67,14 +69,14 @@ const WAITS: Record<Watched, string> = {
   message: "Use /save, /clear or /reduce after the answer: older turns are trimmed before the next message is sent.",
 };
 
-function firstWarning(tokens: number, { maxTokens, warnAt }: SessionSettings, advice: string): SessionWarning {
-  const message = `Context at ${percent(warnAt)}% capacity. Consider /clear or /save.`;
-  return { level: "warn", color: "yellow", message, advice, tokens, maxTokens };
+function warningOf(
+  level: SessionWarning["level"],
+  advice: string,
+  tokens: number,
+  { maxTokens, warnAt, urgentAt }: SessionSettings,
+): SessionWarning {
+  const isUrgent = level === "urgent";
+  const percent = Math.round(100 * (isUrgent ? urgentAt : warnAt));
+  const message = `Context at ${percent}% capacity. ${isUrgent ? "Auto-trimming soon." : "Consider /clear or /save."}`;
+  return { level, color: isUrgent ? "orange" : "yellow", message, advice, tokens, maxTokens };
 }
-
-function urgentWarning(tokens: number, { maxTokens, urgentAt }: SessionSettings, advice: string): SessionWarning {
-  const message = `Context at ${percent(urgentAt)}% capacity. Auto-trimming soon.`;
-  return { level: "urgent", color: "orange", message, advice, tokens, maxTokens };
-}
-
-const percent = (share: number): number => Math.round(share * 100);

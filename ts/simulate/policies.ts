@@ -1,7 +1,7 @@
 import { factsOf } from "../models/facts.js";
 import type { ModelRow } from "../models/rows.js";
-import { DerivedPolicies } from "../policy/derived-policies.js";
-import { type Policy, type PolicyInput, resolvePolicy, sentOnce, withSettings } from "../policy/policy.js";
+import { DerivedPolicies, sentOnce } from "../policy/derived-policies.js";
+import { type Policy, type PolicyInput, resolvePolicy, withSettings } from "../policy/policy.js";
 import { policyAt } from "../reduce/as-of.js";
 import { SCALE, scaled } from "../wires/cache-facts.js";
 import { WIRES } from "../wires/index.js";

@@ -7,7 +7,7 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /** The bytes of a value. */
-interface Place {
+export interface Place {
   start: number;
   /** Exclusive. */
   end: number;
@@ -192,3 +192,19 @@ export function textAt(json: Buffer, { start, end }: Place): string | undefined 
 
 export const isObjectAt = (json: Buffer, at: number): boolean => json[at] === OPEN_OBJECT;
 export const isListAt = (json: Buffer, at: number): boolean => json[at] === OPEN_LIST;
+
+/** Other bytes, or a text, in the place of a value. */
+export interface ByteSplice extends Place {
+  bytes: Uint8Array | string;
+}
+
+/** The bytes with others in some places, which are in order and do not overlap; everything between them is the same. */
+export function spliceBytes(whole: Uint8Array, splices: Iterable<ByteSplice>): Buffer<ArrayBuffer> {
+  const pieces: Uint8Array[] = [];
+  let from = 0;
+  for (const { start, end, bytes } of splices) {
+    pieces.push(whole.subarray(from, start), typeof bytes === "string" ? Buffer.from(bytes) : bytes);
+    from = end;
+  }
+  return Buffer.concat([...pieces, whole.subarray(from)]);
+}

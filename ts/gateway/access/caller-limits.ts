@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { headerOf } from "../edge.js";
+import { CREDENTIALS, headerOf } from "../edge.js";
 import type { Refusal } from "../refusal.js";
 
 /** Counts the requests of each caller, in this process. */
@@ -10,8 +10,7 @@ export class CallerLimits {
 
   /** A name for whoever has the credential of a request; the credential is not kept. */
   nameOf(rawHeaders: readonly string[]): string {
-    const names = ["authorization", "x-api-key", "x-goog-api-key", "api-key"];
-    const credential = names.map((name) => headerOf(rawHeaders, name)).find((value) => value !== undefined);
+    const credential = CREDENTIALS.map((name) => headerOf(rawHeaders, name)).find((value) => value !== undefined);
     return createHmac("sha256", this.#key)
       .update(credential ?? "")
       .digest("base64url")

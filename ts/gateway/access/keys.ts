@@ -39,15 +39,12 @@ export class KeyRing {
 
   /** The holder of the key that a request to the gateway's own paths shows, by any of the headers that clients know. */
   holderIn(rawHeaders: readonly string[]): KeyHolder | undefined {
-    const token = tokenIn(rawHeaders);
+    const token = headerOf(rawHeaders, "x-tamis-key") ?? providerTokens(rawHeaders)[0];
     return token === undefined ? undefined : this.holderOf(token);
   }
 }
 
-/** The token that a request shows: `x-tamis-key`, `Authorization: Bearer …` or `x-api-key`, the first of them. */
-export const tokenIn = (rawHeaders: readonly string[]): string | undefined =>
-  headerOf(rawHeaders, "x-tamis-key") ?? providerTokens(rawHeaders)[0];
-
+/** What a request shows where a provider's key belongs: `Authorization: Bearer …`, then `x-api-key`. */
 export function providerTokens(rawHeaders: readonly string[]): string[] {
   const bearer = /^Bearer +(\S+)\s*$/i.exec(headerOf(rawHeaders, "authorization") ?? "")?.[1];
   return [bearer, headerOf(rawHeaders, "x-api-key")].filter((token) => token !== undefined);

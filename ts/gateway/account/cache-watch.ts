@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import { IdleWork } from "../../base/idle-work.js";
+import { getOrInsert } from "../../base/maps.js";
 import { runNow, type Steps } from "../../base/steps.js";
 import type { CacheDiagnosis } from "../../pricing/diagnose-cache.js";
 import { SessionPrints } from "../../pricing/session-prints.js";
@@ -23,22 +24,19 @@ interface CauseSums {
 export class CacheWatch {
   readonly #prints = new SessionPrints(MOST_SESSIONS);
   readonly #idle = new IdleWork();
-  readonly #causes: QuickCounter<"wire" | "cause">;
-  readonly #lost: QuickCounter<"wire" | "cause">;
+  readonly #causes: QuickCounter;
+  readonly #lost: QuickCounter;
   readonly #sums = new Map<string, CauseSums>();
   readonly #logger: Logger;
 
   constructor(registry: Registry, logger: Logger) {
     this.#logger = logger;
-    const labelNames = ["wire", "cause"] as const;
-    this.#causes = new QuickCounter({
-      ...{ name: "tamis_cache_causes_total", help: "Requests by why the provider's cache had their beginning, or not" },
-      ...{ labelNames, registry },
-    });
-    this.#lost = new QuickCounter({
-      ...{ name: "tamis_cache_lost_tokens_total", help: "Tokens sent before that were not read from the cache" },
-      ...{ labelNames, registry },
-    });
+    const counter = (name: string, help: string) => new QuickCounter(registry, name, help, ["wire", "cause"]);
+    this.#causes = counter(
+      "tamis_cache_causes_total",
+      "Requests by why the provider's cache had their beginning, or not",
+    );
+    this.#lost = counter("tamis_cache_lost_tokens_total", "Tokens sent before that were not read from the cache");
   }
 
   /** Looks at a request: at once, or while no other one comes. @param isNow Its bytes may not be kept. */
@@ -67,8 +65,9 @@ export class CacheWatch {
     const { cause, lostTokens } = diagnosis;
     this.#causes.add([account.wire, cause]);
     this.#lost.add([account.wire, cause], lostTokens);
-    const sums = this.#sums.get(cause) ?? { requests: 0, lostTokens: 0 };
-    this.#sums.set(cause, { requests: sums.requests + 1, lostTokens: sums.lostTokens + lostTokens });
+    const sums = getOrInsert(this.#sums, cause, () => ({ requests: 0, lostTokens: 0 }));
+    sums.requests++;
+    sums.lostTokens += lostTokens;
     if (cause !== "first" && cause !== "hit") this.#log(account, diagnosis);
   }
 

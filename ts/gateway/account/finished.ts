@@ -1,3 +1,4 @@
+import type { BriefReport } from "../../contract/backend.js";
 import type { Wire } from "../../contract/report.js";
 import type { TokenUsage } from "../../tokens/usage.js";
 import type { Who } from "../guardrail/contracts.js";
@@ -11,104 +12,81 @@ import type { AnswerReader } from "./answer-facts.js";
 import type { RequestBodies } from "./request-bodies.js";
 import type { Subscription, Windows } from "./subscription.js";
 
-/** One finished request: the input of metrics, totals and the log. It contains no header, no body and no query. */
-export interface Finished {
-  kind: Route["kind"];
-  wire?: Wire | undefined;
-  method: string;
-  /** The path without the query; of one that is no provider's, its beginning. */
-  path?: string | undefined;
+/**
+ * One finished request: the input of metrics, totals and the log. It contains no header, no body and no query. All members are
+ * there from the beginning: to add them one by one costs each its time.
+ */
+export class Finished {
   /** The status that was sent. Undefined if the client was gone before. */
-  status?: number | undefined;
-  session?: string | undefined;
+  status: number | undefined = undefined;
+  session: string | undefined = undefined;
   /** The name of the key that the caller has shown. */
-  caller?: string | undefined;
+  caller: string | undefined = undefined;
   /** The client's span, by its header. */
-  traceparent?: string | undefined;
+  traceparent: string | undefined = undefined;
   /** Whose limits it counts against, where it has no key. */
-  subscription?: Subscription | undefined;
+  subscription: Subscription | undefined = undefined;
   /** What the answer tells of those limits. */
-  windows?: Windows | undefined;
+  windows: Windows | undefined = undefined;
   /** LiteLLM's virtual key, team and user. */
-  who?: Who | undefined;
+  who: Who | undefined = undefined;
   /** The model, where it is known before an answer. */
-  model?: string | undefined;
+  model: string | undefined = undefined;
   /** The upstream's host. */
-  host?: string | undefined;
+  host: string | undefined = undefined;
   /** The name of the upstream that it went to; undefined for its provider's own. */
-  upstream?: string | undefined;
+  upstream: string | undefined = undefined;
   /** What has chosen that upstream. */
-  chosenBy?: "path" | "header" | "model" | undefined;
+  chosenBy: "path" | "header" | "model" | undefined = undefined;
   /** Has read along with the answer; undefined unless somebody wants to know what it says of itself. */
-  reader?: Pick<AnswerReader, "end"> | undefined;
+  reader: Pick<AnswerReader, "end"> | undefined = undefined;
   /** The same of the answers before it whose calls the gateway answered itself; undefined where there were none. */
-  earlier?: Pick<AnswerReader, "end">[] | undefined;
+  earlier: Pick<AnswerReader, "end">[] | undefined = undefined;
   /** As it was sent, so that it can be sent once more; undefined unless idle caches are renewed. */
-  renewable?: Renewable | undefined;
+  renewable: Renewable | undefined = undefined;
   /** The conversation went on after its cache would have expired. */
-  keptCache?: Gone | undefined;
+  keptCache: Gone | undefined = undefined;
   /** The conversation of a renewal, and who is told of its bill. */
-  conversation?: string | undefined;
-  renewed?: ((billed: TokenUsage | undefined) => void) | undefined;
-  prepared?: Prepared | undefined;
+  conversation: string | undefined = undefined;
+  renewed: ((billed: TokenUsage | undefined) => void) | undefined = undefined;
+  prepared: Prepared | undefined = undefined;
   /** Why it was passed on unread; of a request that was read, `prepared` says why it went as it came. */
-  skipped?: UntouchedReason | undefined;
+  skipped: UntouchedReason | undefined = undefined;
   /** Its bodies; undefined unless they are kept. */
-  bodies?: RequestBodies | undefined;
-  relayed?: Relayed | undefined;
-  failure?: Refusal | undefined;
+  bodies: RequestBodies | undefined = undefined;
+  relayed: Relayed | undefined = undefined;
+  failure: Refusal | undefined = undefined;
   /**
    * The upstream refused it and got it a second time: without old thinking that was bound to other messages, without reasoning of
    * another provider, or reduced until it fits.
    */
-  recovered?: "thinking" | "reasoning" | "too_long" | undefined;
+  recovered: "thinking" | "reasoning" | "too_long" | undefined = undefined;
   /** Estimated tokens of a request that was reduced once more until it fits. */
-  fitTokens?: number | undefined;
+  fitTokens: number | undefined = undefined;
   /** What a defect threw: its name, code and place, never its message, which may quote a body. */
-  cause?: string | undefined;
-  /** `performance.now()` */
-  startedAt: number;
-  firstByteAt?: number | undefined;
+  cause: string | undefined = undefined;
+  firstByteAt: number | undefined = undefined;
+
+  /**
+   * @param path Without the query; of one that is no provider's, its beginning.
+   * @param startedAt `performance.now()`
+   */
+  constructor(
+    readonly kind: Route["kind"],
+    public wire: Wire | undefined,
+    readonly method: string,
+    public path: string | undefined,
+    readonly startedAt: number,
+  ) {}
 }
 
 /** Why it went on as it came; undefined where it did not, or had nothing to reduce. */
 export const skippedOf = ({ prepared, skipped }: Finished): UntouchedReason | undefined => prepared?.skipped ?? skipped;
 
-/** What is known at the beginning. All members are there from then on: to add them one by one costs each its time. */
-export const newFinished = (
-  kind: Route["kind"],
-  wire: Wire | undefined,
-  method: string,
-  path: string | undefined,
-  startedAt: number,
-): Finished => ({
-  kind,
-  wire,
-  method,
-  path,
-  startedAt,
-  status: undefined,
-  session: undefined,
-  caller: undefined,
-  traceparent: undefined,
-  who: undefined,
-  model: undefined,
-  host: undefined,
-  upstream: undefined,
-  chosenBy: undefined,
-  reader: undefined,
-  earlier: undefined,
-  renewable: undefined,
-  keptCache: undefined,
-  conversation: undefined,
-  renewed: undefined,
-  prepared: undefined,
-  skipped: undefined,
-  bodies: undefined,
-  relayed: undefined,
-  failure: undefined,
-  recovered: undefined,
-  fitTokens: undefined,
-  cause: undefined,
-  firstByteAt: undefined,
-});
+/** Estimated tokens of a request before and after its reduction; undefined where it was not read. */
+export function countedTokens({ prepared, recovered, fitTokens }: Finished): BriefReport["tokens"] {
+  const { tokens } = prepared?.report ?? {};
+  if (tokens !== undefined && fitTokens !== undefined) return { ...tokens, after: fitTokens };
+  // The smaller request was refused; what was answered is the one that came.
+  return tokens === undefined || recovered !== "thinking" ? tokens : { ...tokens, after: tokens.before };
+}

@@ -1,22 +1,13 @@
 import { pino } from "pino";
-import { countedTokens } from "./counted-tokens.js";
-import { type Finished, skippedOf } from "./finished.js";
+import { CREDENTIALS } from "../edge.js";
+import { countedTokens, type Finished, skippedOf } from "./finished.js";
 import { type Cost, usd } from "./money.js";
 
 /**
  * Keys that must never appear in a log line, wherever an object with them might be logged. A request is logged without
  * any headers ({@link Finished}); this list covers what other code logs.
  */
-const SECRETS = [
-  "authorization",
-  "x-api-key",
-  "x-goog-api-key",
-  "api-key",
-  "proxy-authorization",
-  "cookie",
-  "key",
-  "apiKey",
-];
+const SECRETS = [...CREDENTIALS, "proxy-authorization", "cookie", "key", "apiKey"];
 const PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
 
 /** What log lines are written to, such as a stream of Node's. */

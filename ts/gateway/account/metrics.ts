@@ -2,8 +2,7 @@ import Gauge from "prom-client/lib/gauge.js";
 import Registry from "prom-client/lib/registry.js";
 import type { CondensationEvent } from "../../condensation/index.js";
 import type { InFlight } from "../in-flight.js";
-import { countedTokens } from "./counted-tokens.js";
-import { type Finished, skippedOf } from "./finished.js";
+import { countedTokens, type Finished, skippedOf } from "./finished.js";
 import { QuickCounter } from "./quick-counter.js";
 import { QuickHistogram } from "./quick-histogram.js";
 
@@ -149,11 +148,11 @@ export class Metrics {
     this.#reloads.add([outcome]);
   }
 
-  #counter<const T extends string>(name: string, help: string, labelNames: readonly T[]): QuickCounter<T> {
-    return new QuickCounter({ name, help, labelNames, registry: this.registry });
+  #counter(name: string, help: string, labelNames: readonly string[]): QuickCounter {
+    return new QuickCounter(this.registry, name, help, labelNames);
   }
 
   #histogram(name: string, help: string, labelName: string): QuickHistogram {
-    return new QuickHistogram({ name, help, labelName, bounds: SECONDS, registry: this.registry });
+    return new QuickHistogram(this.registry, name, help, labelName, SECONDS);
   }
 }

@@ -1,5 +1,12 @@
 // Spans and metrics by OpenTelemetry's conventions for generative AI, where the package is there.
 import type { Attributes, Context, MeterProvider, TracerProvider } from "@opentelemetry/api";
+import {
+  instrumentsOf,
+  MAX_NAME_CHARS,
+  present,
+  SCOPE,
+  type TelemetryTargets,
+} from "../../adapters/opentelemetry-parts.js";
 import { TamisError } from "../../base/errors.js";
 import { installCommand } from "../../base/install-command.js";
 import { requireHere } from "../../base/require-here.js";
@@ -10,26 +17,15 @@ import type { RequestAccount } from "./request-account.js";
 
 type Api = typeof import("@opentelemetry/api");
 
-/** The targets of spans and metrics. */
-export interface TelemetryTargets {
-  /** Makes the tracer of the spans. @default the global one of `@opentelemetry/api` */
-  tracerProvider?: TracerProvider;
-  /** Makes the meter of the metrics. @default the global one of `@opentelemetry/api` */
-  meterProvider?: MeterProvider;
-}
-
 /** Records requests to models. */
 export interface TelemetryRecorder {
   /** @param traceparent The client's own header, whose span becomes the parent. */
   add(account: RequestAccount, traceparent: string | undefined): void;
 }
 
-const SCOPE = "tamis";
 /** Seconds and tokens, as the conventions have them. */
 const SECONDS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 const TOKENS = Array.from({ length: 14 }, (_, power) => 4 ** power);
-/** A model's name comes from an answer. */
-const MAX_NAME_CHARS = 128;
 
 /**
  * Undefined where the package is not installed. Without providers nothing is recorded, as always with it.
@@ -123,15 +119,14 @@ function spanOnly(account: RequestAccount): Attributes {
 }
 
 function meters(provider: MeterProvider) {
-  const meter = provider.getMeter(SCOPE, packageVersion());
-  const histogram = (name: string, unit: string, description: string, explicitBucketBoundaries: number[]) =>
-    meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries } });
+  const { histogram, counter } = instrumentsOf(provider);
   const duration = histogram("gen_ai.client.operation.duration", "s", "Time of a request to a model.", SECONDS);
   const usage = histogram("gen_ai.client.token.usage", "{token}", "Tokens that providers billed.", TOKENS);
-  const saved = meter.createCounter("tamis.gateway.saved_tokens", {
-    unit: "{token}",
-    description: "Tokens that were removed from requests, as estimated.",
-  });
+  const saved = counter(
+    "tamis.gateway.saved_tokens",
+    "{token}",
+    "Tokens that were removed from requests, as estimated.",
+  );
   return (account: RequestAccount, attributes: Attributes) => {
     const { ms, replaced } = account;
     const billed = billedInAll(account);
@@ -143,6 +138,3 @@ function meters(provider: MeterProvider) {
     usage.record(billed.outputTokens, { ...attributes, "gen_ai.token.type": "output" });
   };
 }
-
-const present = (attributes: Attributes): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));

@@ -1,14 +1,6 @@
 import type { Registry } from "prom-client";
 import Counter from "prom-client/lib/counter.js";
 
-/** What a counter is called, and told apart by. */
-export interface CounterOptions<Label extends string> {
-  name: string;
-  help: string;
-  labelNames: readonly Label[];
-  registry: Registry;
-}
-
 /** Sums by the value of the first label, below it by that of the next. */
 interface Branch {
   value: number;
@@ -19,19 +11,17 @@ interface Branch {
  * A counter of Prometheus that is brought up to date when it is read. A request counts a dozen things, and to Prometheus's own
  * counters each of them takes several times as long as to a map.
  */
-export class QuickCounter<Label extends string> {
+export class QuickCounter {
   readonly #root: Branch = { value: 0, branches: undefined };
 
-  constructor({ name, help, labelNames, registry }: CounterOptions<Label>) {
+  constructor(registry: Registry, name: string, help: string, labelNames: readonly string[]) {
     const root = this.#root;
-    new Counter<Label>({
+    new Counter({
       ...{ name, help, labelNames: [...labelNames], registers: [registry] },
       collect() {
         const tell = (branch: Branch, values: readonly string[]): void => {
-          if (values.length === labelNames.length) {
-            const named = labelNames.map((label, at) => [label, values[at] ?? ""] as const);
-            this.inc(Object.fromEntries(named) as Record<Label, string>, branch.value);
-          }
+          if (values.length === labelNames.length)
+            this.inc(Object.fromEntries(labelNames.map((label, at) => [label, values[at] ?? ""])), branch.value);
           for (const [value, inner] of branch.branches ?? []) tell(inner, [...values, value]);
           branch.value = 0;
         };

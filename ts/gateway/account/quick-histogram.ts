@@ -1,15 +1,5 @@
 import type { Metric, Registry } from "prom-client";
 
-/** What a histogram with one label is called, and where its buckets end. */
-export interface HistogramOptions {
-  name: string;
-  help: string;
-  labelName: string;
-  /** Upper ends of the buckets, ascending; there is one more without an end. */
-  bounds: readonly number[];
-  registry: Registry;
-}
-
 /** What was observed of one value of the label. */
 interface Series {
   /** Observations of each bucket, the endless one last. */
@@ -24,11 +14,15 @@ interface Series {
  */
 export class QuickHistogram {
   readonly #series = new Map<string, Series>();
-  readonly #options: HistogramOptions;
 
-  constructor(options: HistogramOptions) {
-    this.#options = options;
-    const { name, help, registry } = options;
+  /** @param bounds Upper ends of the buckets, ascending; there is one more without an end. */
+  constructor(
+    registry: Registry,
+    private readonly name: string,
+    private readonly help: string,
+    private readonly labelName: string,
+    private readonly bounds: readonly number[],
+  ) {
     const metric = { name, help, type: "histogram", aggregator: "sum", get: async () => this.#shown() };
     registry.registerMetric(metric as unknown as Metric);
   }
@@ -36,7 +30,7 @@ export class QuickHistogram {
   /** @param label Value of the label. @param value What is no finite number is not counted. */
   observe(label: string, value: number): void {
     if (!Number.isFinite(value)) return;
-    const { bounds } = this.#options;
+    const { bounds } = this;
     let series = this.#series.get(label);
     if (series === undefined) {
       series = { counts: new Array(bounds.length + 1).fill(0), sum: 0, count: 0 };
@@ -50,7 +44,7 @@ export class QuickHistogram {
   }
 
   #shown() {
-    const { name, help, labelName, bounds } = this.#options;
+    const { name, help, labelName, bounds } = this;
     const values = [...this.#series].flatMap(([label, { counts, sum, count }]) => {
       const labels = { [labelName]: label };
       let below = 0;

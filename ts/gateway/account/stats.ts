@@ -1,42 +1,36 @@
+import { getOrInsert } from "../../base/maps.js";
 import { packageVersion } from "../../base/version.js";
 import { contextLimitOf } from "../../pricing/prices.js";
 import { billedInAll } from "../../tokens/usage.js";
-import { countedTokens } from "./counted-tokens.js";
-import { type Finished, skippedOf } from "./finished.js";
+import { countedTokens, type Finished, skippedOf } from "./finished.js";
 import { type Cost, lackOf, usd } from "./money.js";
 import type { RequestAccount } from "./request-account.js";
 import type { GatewayTotals } from "./totals.js";
 import { BoundedNames } from "./who.js";
 
 /** Sums over the requests of one name. */
-interface Sums {
-  requests: number;
+class Sums {
+  requests = 0;
   /** Requests whose body was made smaller. */
-  reduced: number;
+  reduced = 0;
   /** Of the requests that were read, as estimated. */
-  tokensBefore: number;
-  tokensAfter: number;
+  tokensBefore = 0;
+  tokensAfter = 0;
   /** As providers billed. */
-  inputTokens: number;
-  cachedTokens: number;
-  cacheWriteTokens: number;
-  outputTokens: number;
+  inputTokens = 0;
+  cachedTokens = 0;
+  cacheWriteTokens = 0;
+  outputTokens = 0;
   /** Of the answers that have a bill and a price. */
-  billedUsd: number;
-  savedUsd: number;
+  billedUsd = 0;
+  savedUsd = 0;
   /** Answered requests without a usage that is understood: neither tokens nor dollars of them are here. */
-  unbilled: number;
+  unbilled = 0;
   /** Answered requests with a usage and without a known price: their tokens are here, their dollars are not. */
-  unpriced: number;
+  unpriced = 0;
   /** Answered requests with a price that leaves out a part of what is billed, such as a service tier. */
-  partlyPriced: number;
+  partlyPriced = 0;
 }
-
-const newSums = (): Sums => ({
-  ...{ requests: 0, reduced: 0, tokensBefore: 0, tokensAfter: 0 },
-  ...{ inputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0, outputTokens: 0, billedUsd: 0, savedUsd: 0 },
-  ...{ unbilled: 0, unpriced: 0, partlyPriced: 0 },
-});
 
 /** What `/stats` says beside the sums. */
 export interface StatsNow {
@@ -52,10 +46,14 @@ export interface StatsNow {
 /** Sums over all requests since the start, for people and for the page; of no request is anything else kept. */
 export class Stats {
   readonly #startedAt = Date.now();
-  readonly #all = newSums();
+  readonly #all = new Sums();
   readonly #by = {
-    ...{ wire: new Table(), model: new Table(), policy: new Table(), upstream: new Table() },
-    ...{ team: new Table(), key: new Table() },
+    wire: new Table(),
+    model: new Table(),
+    policy: new Table(),
+    upstream: new Table(),
+    team: new Table(),
+    key: new Table(),
   };
   readonly #skipped = new Map<string, number>();
   readonly #refused = new Map<string, number>();
@@ -104,12 +102,7 @@ class Table {
   readonly #sums = new Map<string, Sums>();
 
   of(name: string | undefined): Sums {
-    const label = this.#names.labelOf(name);
-    const known = this.#sums.get(label);
-    if (known !== undefined) return known;
-    const sums = newSums();
-    this.#sums.set(label, sums);
-    return sums;
+    return getOrInsert(this.#sums, this.#names.labelOf(name), () => new Sums());
   }
 
   shown(): Record<string, Sums> {

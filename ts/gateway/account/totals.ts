@@ -1,30 +1,20 @@
-import { countedTokens } from "./counted-tokens.js";
-import type { Finished } from "./finished.js";
+import { countedTokens, type Finished } from "./finished.js";
 
 /** The gateway's totals since it was created. */
-export interface GatewayTotals {
+export class GatewayTotals {
   /** Requests answered, except those about the gateway's own state. */
-  requests: number;
+  requests = 0;
   /** Requests whose body was made smaller. */
-  reduced: number;
+  reduced = 0;
   /** Tokens of the requests that were read, before the reduction, as estimated. */
-  tokensBefore: number;
+  tokensBefore = 0;
   /** Tokens of the same requests after the reduction; in mode `observe` what would have been sent. */
-  tokensAfter: number;
+  tokensAfter = 0;
   /** Body bytes of the same requests before the reduction. */
-  bytesBefore: number;
+  bytesBefore = 0;
   /** Body bytes of the same requests after the reduction. */
-  bytesAfter: number;
+  bytesAfter = 0;
 }
-
-export const newTotals = (): GatewayTotals => ({
-  requests: 0,
-  reduced: 0,
-  tokensBefore: 0,
-  tokensAfter: 0,
-  bytesBefore: 0,
-  bytesAfter: 0,
-});
 
 export function countPrepared(totals: GatewayTotals, finished: Finished): void {
   const { report, replaced = false } = finished.prepared ?? {};

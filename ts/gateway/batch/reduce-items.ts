@@ -1,13 +1,14 @@
 import { joinLists } from "../../base/header-list.js";
+import { inSlices, Pauses } from "../../base/steps.js";
 import type { ReduceOptions } from "../../contract/backend.js";
 import type { Report } from "../../contract/report.js";
 import type { Policy } from "../../policy/policy.js";
 import { type BatchItem, findRequests } from "../../reduce/batch/find-requests.js";
-import { type BatchEdit, reduceItem, spliced } from "../../reduce/batch/reduce-batch.js";
+import { reduceItem } from "../../reduce/batch/reduce-batch.js";
+import { type ByteSplice, spliceBytes } from "../../text/json-bytes.js";
 import { modelNameIn } from "../body/model-name.js";
 import type { PolicyChooser } from "../choose-policy.js";
 import type { Keeping } from "../restore/reduce-kept.js";
-import { reportWithout } from "../restore/report-without.js";
 import type { UntouchedReason } from "../untouched.js";
 import { type BatchCounts, ReportSum } from "./sum-reports.js";
 
@@ -38,27 +39,19 @@ export interface ReducedBatch {
   skipped: UntouchedReason | undefined;
 }
 
-/** How long other requests wait, in milliseconds: longer only for one request of the batch. */
-const TURN_MS = 10;
-
 /**
  * Reduces each request of a batch. A request that fails stays as it is.
  *
- * @param nextTurn Lets other requests have the JavaScript thread.
  * @returns why it is no batch
  */
 export async function reduceItems(
   json: Buffer,
   by: BatchBy,
-  nextTurn: () => Promise<void>,
 ): Promise<ReducedBatch | "empty" | "invalid_json" | "no_conversation" | "duplicate_key"> {
-  const pause = pauses(nextTurn);
-  const steps = findRequests(json);
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) await pause();
-  const found = step.value;
+  const found = await inSlices(findRequests(json));
   if (typeof found === "string") return found;
-  const edits: BatchEdit[] = [];
+  const pauses = new Pauses();
+  const edits: ByteSplice[] = [];
   const sum = new ReportSum();
   const policies = new Set<string>();
   let headers: Report["headers"];
@@ -70,28 +63,18 @@ export async function reduceItems(
     if (reduced.report !== undefined) sum.add(reduced.report);
     else sum.addFailed();
     if (reduced.smaller !== undefined) {
-      edits.push({ span: item.span, smaller: reduced.smaller });
+      edits.push({ ...item.span, bytes: reduced.smaller });
       headers = joinLists(headers, reduced.report?.headers);
     }
-    await pause();
+    await pauses.due;
   }
   const { counts } = sum;
   counts.reduced = edits.length;
   const [policy] = policies;
   return {
-    ...{ body: spliced(json, edits), counts, sum, headers },
+    ...{ body: spliceBytes(json, edits), counts, sum, headers },
     policy: policies.size === 1 ? policy : undefined,
     skipped: counts.skipped === counts.requests ? skipped : undefined,
-  };
-}
-
-function pauses(nextTurn: () => Promise<void>): () => Promise<void> | undefined {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < TURN_MS) return undefined;
-    return nextTurn().then(() => {
-      since = performance.now();
-    });
   };
 }
 
@@ -136,6 +119,6 @@ async function reducedAndKept(
   const reduction = reduceItem(json, item, originals.policyOf(policy), { ...options, tenant });
   if (!reduction.changed) return { report: reduction.report, smaller: undefined };
   const came = json.subarray(item.span.start, item.span.end);
-  const kept = await originals.keep(came, reduction, tenant);
-  return { report: reportWithout(reduction.report, kept.back, kept.body), smaller: kept.body };
+  const { body, report } = await originals.keep(came, reduction, tenant);
+  return { report, smaller: body };
 }

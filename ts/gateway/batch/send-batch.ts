@@ -1,18 +1,17 @@
 // The journey of a batch: received → its requests found → each reduced as one whose history is sent once → upstream. Whatever goes
 // wrong, the bytes that came go on, with the reason.
 import type { Readable } from "node:stream";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { BriefReport } from "../../contract/backend.js";
 import type { Span } from "../../contract/report.js";
 import type { Finished } from "../account/finished.js";
-import { decodeBody, encodingOf } from "../body/decode.js";
+import { decodeHeld, encodingOf } from "../body/decode.js";
 import { detached } from "../body/detached.js";
 import { GONE } from "../body/read.js";
-import type { Known, Snapshot } from "../context.js";
+import type { Snapshot } from "../context.js";
 import { headerOf, type Incoming, type Outgoing } from "../edge.js";
 import type { Hold } from "../in-flight.js";
 import { pass, type Reducing } from "../reduce-and-send.js";
 import type { Refusal } from "../refusal.js";
+import type { BatchRoute } from "../routes.js";
 import { send } from "../send.js";
 import type { UntouchedReason } from "../untouched.js";
 import { addNames, upstreamHeaders } from "../upstream/headers.js";
@@ -21,7 +20,7 @@ import { type ReducedBatch, reduceItems } from "./reduce-items.js";
 
 /** Reads a batch, reduces its requests, and sends it. */
 export async function sendBatch(
-  route: Extract<Known, { kind: "batch" }>,
+  route: BatchRoute,
   snapshot: Snapshot,
   incoming: Incoming,
   out: Outgoing,
@@ -64,7 +63,7 @@ type Prepared = NonNullable<Finished["prepared"]>;
 
 async function prepare(
   came: Buffer,
-  route: Extract<Known, { kind: "batch" }>,
+  route: BatchRoute,
   snapshot: Snapshot,
   { rawHeaders }: Incoming,
   { control, hold, keeping }: Reducing,
@@ -85,7 +84,7 @@ async function prepare(
     const by = { chooser: snapshot.chooser, policy: control.policy, rawHeaders, host, model, keeping };
     // Each request's smaller bytes, and the batch of them.
     if (!hold.resize(2 * came.length + 2 * read.length)) return untouched("too_large");
-    const batch = await reduceItems(read.subarray(file.start, file.end), by, nextTurn);
+    const batch = await reduceItems(read.subarray(file.start, file.end), by);
     // Of a batch whose requests are elsewhere only its form is known.
     if (typeof batch === "string") return untouched(batch === "no_conversation" ? "batch" : batch);
     const smaller = Buffer.concat([read.subarray(0, file.start), batch.body, read.subarray(file.end)]);
@@ -94,7 +93,7 @@ async function prepare(
     if (replaced && !isWhole(route.form, batch, contentType)) return untouched("reducer_failed");
     return {
       ...{ body: replaced ? smaller : came, replaced, headers: batch.headers, policy: batch.policy },
-      ...{ report: shown(batch, { before: read.length, after: smaller.length }), batch: batch.counts },
+      ...{ report: batch.sum.total({ before: read.length, after: smaller.length }), batch: batch.counts },
       skipped: observed ?? (replaced ? undefined : batch.skipped),
       reduceMs: performance.now() - startedAt,
     };
@@ -102,8 +101,6 @@ async function prepare(
     return untouched("reducer_failed");
   }
 }
-
-const shown = ({ sum }: ReducedBatch, bytes: NonNullable<BriefReport["bytes"]>) => sum.total(bytes);
 
 /** Whether a file can be put back between its delimiters. */
 function isWhole(form: "requests" | "upload", { body }: ReducedBatch, contentType: string | undefined): boolean {
@@ -120,12 +117,8 @@ async function decoded(
 ): Promise<Buffer | UntouchedReason> {
   const encoding = encodingOf(rawHeaders);
   if (encoding === undefined) return came;
-  const reserve = (bytes: number, working: number) => hold.resize(came.length + 3 * bytes + working);
-  const result = await decodeBody(came, encoding, { maxBytes, reserve });
-  if ("body" in result) {
-    hold.owns(result.body);
-    return result.body.whole();
-  }
+  const result = await decodeHeld(came, encoding, { maxBytes, hold, copies: 3 });
+  if ("body" in result) return result.body.whole();
   return result.problem === "no_room" ? "too_large" : result.problem;
 }
 

@@ -1,6 +1,7 @@
 import * as zlib from "node:zlib";
 import { type Addon, loadAddon } from "../../native/addon.js";
 import { headerOf } from "../edge.js";
+import type { Hold } from "../in-flight.js";
 import { ReceivedBody } from "./received.js";
 
 /**
@@ -51,15 +52,14 @@ const MOST_ZSTD_FRAMES = 4096;
 /** Bodies in zstd decoded at one time: each is one turn of the pool. */
 const ZSTD_AT_ONCE = 2;
 
+const byGunzip = byZlib(
+  () => zlib.createGunzip({ chunkSize: TURN_OUT_BYTES }),
+  () => INFLATE_BYTES,
+);
+
 const DECODERS: Record<string, Decode> = {
-  gzip: byZlib(
-    () => zlib.createGunzip({ chunkSize: TURN_OUT_BYTES }),
-    () => INFLATE_BYTES,
-  ),
-  "x-gzip": byZlib(
-    () => zlib.createGunzip({ chunkSize: TURN_OUT_BYTES }),
-    () => INFLATE_BYTES,
-  ),
+  gzip: byGunzip,
+  "x-gzip": byGunzip,
   deflate: byZlib(
     () => zlib.createInflate({ chunkSize: TURN_OUT_BYTES }),
     () => INFLATE_BYTES,
@@ -84,6 +84,23 @@ export async function decodeBody(
   return decode === undefined ? { problem: "unsupported_encoding" } : decode(body, budget, callKey);
 }
 
+/**
+ * The same within what a request may hold.
+ *
+ * @param copies As often each decoded byte is held
+ */
+export async function decodeHeld(
+  body: Buffer,
+  encoding: string,
+  { maxBytes, hold, copies }: { maxBytes: number; hold: Hold; copies: number },
+  callKey?: string,
+): Promise<Decoded> {
+  const reserve = (bytes: number, working: number) => hold.resize(body.length + copies * bytes + working);
+  const decoded = await decodeBody(body, encoding, { maxBytes, reserve }, callKey);
+  if ("body" in decoded) hold.owns(decoded.body);
+  return decoded;
+}
+
 /** @param windowBytes What a decoder of this body holds of what it decoded last */
 function byZlib(
   open: () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress,
@@ -93,7 +110,7 @@ function byZlib(
     // zlib's streams take nothing at all for the end of nothing.
     if (body.length === 0) return { problem: "broken_encoding" };
     const working = windowBytes(body) + TURN_OUT_BYTES;
-    const leave = await decoders.enter(working);
+    const leave = await zlibRoom.enter(working);
     try {
       if (!budget.reserve(0, working)) return { problem: "no_room" };
       const within = { ...budget, reserve: (bytes: number) => budget.reserve(bytes, working) };
@@ -140,24 +157,27 @@ function inflate(
   });
 }
 
-/** Lets decoders in while their working memory is within a limit, and always one; the others wait in their order. */
-class Decoders {
-  #bytes = 0;
+/** Lets decoders in while what they take is within a limit, and always one; the others wait in their order. */
+class Room {
+  #taken = 0;
   readonly #waiting: (() => void)[] = [];
 
+  constructor(private readonly most: number) {}
+
   /** Waits until there is room. @returns Gives the room back */
-  async enter(bytes: number): Promise<() => void> {
-    while (this.#bytes > 0 && this.#bytes + bytes > MOST_WORKING_BYTES)
+  async enter(amount: number): Promise<() => void> {
+    while (this.#taken > 0 && this.#taken + amount > this.most)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#bytes += bytes;
+    this.#taken += amount;
     return () => {
-      this.#bytes -= bytes;
+      this.#taken -= amount;
       for (const wake of this.#waiting.splice(0)) wake();
     };
   }
 }
 
-const decoders = new Decoders();
+const zlibRoom = new Room(MOST_WORKING_BYTES);
+const zstdRoom = new Room(ZSTD_AT_ONCE);
 
 /**
  * The window that a body in Brotli asks for, from its first bits (RFC 7932, section 9.1); 16 MiB for what has no such bits.
@@ -173,8 +193,6 @@ export function brotliWindowBytes(body: Buffer): number {
 }
 
 let addon: Addon | undefined | false;
-let running = 0;
-const waiting: (() => void)[] = [];
 
 async function byAddon(
   body: Buffer,
@@ -191,8 +209,7 @@ async function byAddon(
   if (cost.frames > MOST_ZSTD_FRAMES || cost.frames + cost.blocks > MOST_ZSTD_PIECES)
     return { problem: "costly_encoding" };
   if (!reserve(Math.min(cost.maxBytes, maxBytes), 0)) return { problem: "no_room" };
-  while (running >= ZSTD_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
+  const leave = await zstdRoom.enter(1);
   try {
     const { status, out } = await addon.zstdDecode(body, maxBytes);
     if (status === "ok") return { body: ReceivedBody.of(out, callKey) };
@@ -200,8 +217,7 @@ async function byAddon(
   } catch {
     return { problem: "broken_encoding" };
   } finally {
-    running--;
-    waiting.shift()?.();
+    leave();
   }
 }
 

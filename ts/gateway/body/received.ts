@@ -7,8 +7,10 @@ import { reduceBody, reduceLent } from "../../reduce/reduce.js";
 /** Most memory reserved for a declared length, so that a client that declares much and sends nothing costs no more. */
 const MOST_AHEAD_BYTES = 2 * 1024 * 1024;
 
-/** Largest body in JavaScript's memory that is reduced at once where no other request waits: a thread would answer later. */
-const MOST_AT_ONCE_BYTES = 1536 * 1024;
+/** Smaller bodies are reduced at once: a backend would do the same with them. */
+const MOST_AT_ONCE_BYTES = 64 * 1024;
+/** The same where no other request waits: a thread would answer later. */
+const MOST_ALONE_BYTES = 1536 * 1024;
 
 /** A request's body. A body in one piece is used as it is; several pieces are joined outside of V8's memory. */
 export class ReceivedBody {
@@ -92,7 +94,7 @@ export class ReceivedBody {
     const intake = this.#intake;
     if (intake === undefined) {
       const whole = this.whole();
-      const isNow = isAlone && whole.length <= MOST_AT_ONCE_BYTES;
+      const isNow = whole.length <= (isAlone ? MOST_ALONE_BYTES : MOST_AT_ONCE_BYTES);
       return isNow ? reduceBody(whole, policy, options) : reduceLent(whole, policy, options);
     }
     this.#intake = undefined;

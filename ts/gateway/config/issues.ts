@@ -1,4 +1,5 @@
 import { TamisError } from "../../base/errors.js";
+import { pathKeys } from "../../base/issues.js";
 
 /** A file that a configuration came from. */
 export interface Source {
@@ -33,6 +34,17 @@ export function configError(
   return new TamisError(code, message, {
     issues: issues.map(({ path, message }) => ({ path: pathText(path), message })),
   });
+}
+
+/** What a check that throws finds. */
+export function issuesOf(check: () => unknown): ConfigIssue[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!TamisError.isInstance(error)) throw error;
+    return error.issues.map(({ path, message }) => ({ path: pathKeys(path), message }));
+  }
 }
 
 /** A warning as errors are written: file, line and column, key, text. */

@@ -1,4 +1,4 @@
-// Parts of the checked sections, by name.
+// Parts of the checked sections, by name. Apart from these, whose published declarations are made of the schema.
 import type { GatewaySections } from "./settings-types.js";
 
 /** The model that writes a policy's summaries, with every default filled in. */

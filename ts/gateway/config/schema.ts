@@ -1,5 +1,6 @@
 // Everything in `tamis.toml` but policies: types, defaults, checks and documentation derive from it
 // (`ts/shape/make-shapes.mjs`). It is a function of zod, so that no program loads zod to check a configuration.
+import { DAY_MS } from "../../base/clock.js";
 import { LIMITS } from "../../base/limits.js";
 import { fieldsOf, named, type Zod } from "./fields.js";
 import { PROVIDERS, ROUTING_HEADERS, UPSTREAM_NAMES } from "./named-checks.js";
@@ -248,8 +249,6 @@ function buildNamed(z: Zod) {
       .describe("Environment variable with the key that is sent there instead of the caller's credential."),
   });
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** What is kept of replaced results. */
 function buildOriginals(z: Zod) {

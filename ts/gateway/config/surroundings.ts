@@ -1,15 +1,12 @@
-import { TamisError } from "../../base/errors.js";
 import { installCommand } from "../../base/install-command.js";
-import { pathKeys } from "../../base/issues.js";
 import { nodeSqlite } from "../../base/node-sqlite.js";
 import { requireHere } from "../../base/require-here.js";
 import { asWritten, type Keys, valueIn } from "../../trust/paths.js";
 import { checkAddress } from "../access/access.js";
 import { hashOfToken, KeyRing } from "../access/keys.js";
 import { NO_URL, URL_VARIABLE } from "../shared/open-shared.js";
-import type { ConfigIssue } from "./issues.js";
+import { type ConfigIssue, issuesOf } from "./issues.js";
 import type { LoadedConfig } from "./load.js";
-import type { SummarizerSettings } from "./parts.js";
 import type { GatewaySettings } from "./settings.js";
 import { tlsProblems } from "./tls.js";
 
@@ -39,10 +36,7 @@ export function checkSurroundings(loaded: LoadedConfig, env: NodeJS.ProcessEnv):
 
 function tlsIssues({ settings: { gateway } }: LoadedConfig): ConfigIssue[] {
   if (gateway.tlsCert === undefined || gateway.tlsKey === undefined) return [];
-  return tlsProblems(gateway.tlsCert, gateway.tlsKey).flatMap((error) => {
-    if (!TamisError.isInstance(error)) throw error;
-    return error.issues.map(({ path, message }) => ({ path: pathKeys(path), message }));
-  });
+  return tlsProblems(gateway.tlsCert, gateway.tlsKey);
 }
 
 /** As in the header `Host`, without its port. */
@@ -59,29 +53,23 @@ function nameIssues({ settings: { gateway } }: LoadedConfig): ConfigIssue[] {
 }
 
 function keyIssues({ settings, table }: LoadedConfig, env: NodeJS.ProcessEnv): ConfigIssue[] {
-  const missing = (summarizer: SummarizerSettings | undefined, path: Keys): ConfigIssue[] => {
-    if (summarizer === undefined || env[summarizer.apiKeyEnv]) return [];
-    const message = `the environment variable ${summarizer.apiKeyEnv} is not set; the gateway needs it to start`;
-    return [{ path, message }];
+  const missing = (variable: string | undefined, path: Keys): ConfigIssue[] => {
+    if (variable === undefined || env[variable]) return [];
+    return [{ path, message: `the environment variable ${variable} is not set; the gateway needs it to start` }];
   };
-  const ofPolicies = [...settings.policies].flatMap(([name, { summarizer }]) => {
+  const { policies, condensation, upstreams, shared } = settings;
+  const ofPolicies = [...policies].flatMap(([name, { summarizer }]) => {
     const own = ["policies", name, "summarizer", "apiKeyEnv"];
-    return missing(summarizer, valueIn(table, own) !== undefined ? own : ["summarizer", "apiKeyEnv"]);
+    return missing(summarizer?.apiKeyEnv, valueIn(table, own) !== undefined ? own : ["summarizer", "apiKeyEnv"]);
   });
-  const { enabled, summarizer } = settings.condensation;
-  const own = enabled ? missing(summarizer, ["condensation", "summarizer", "apiKeyEnv"]) : [];
-  const { shared } = settings;
+  const condenser = condensation.enabled ? condensation.summarizer?.apiKeyEnv : undefined;
+  const ofCondenser = missing(condenser, ["condensation", "summarizer", "apiKeyEnv"]);
+  const ofUpstreams = Object.entries(upstreams.named).flatMap(([name, { keyEnv }]) =>
+    missing(keyEnv, ["upstreams", "named", name, "keyEnv"]),
+  );
   const isLost = shared !== undefined && shared.redisUrl === undefined && !env[URL_VARIABLE];
   const redis = isLost ? [{ path: ["shared"], message: NO_URL }] : [];
-  return [...ofPolicies, ...own, ...upstreamKeyIssues(settings.upstreams, env), ...redis];
-}
-
-function upstreamKeyIssues({ named }: GatewaySettings["upstreams"], env: NodeJS.ProcessEnv): ConfigIssue[] {
-  return Object.entries(named).flatMap(([name, { keyEnv }]) => {
-    if (keyEnv === undefined || env[keyEnv]) return [];
-    const message = `the environment variable ${keyEnv} is not set; the gateway needs it to start`;
-    return [{ path: ["upstreams", "named", name, "keyEnv"], message }];
-  });
+  return [...ofPolicies, ...ofCondenser, ...ofUpstreams, ...redis];
 }
 
 /** Keys whose token is there, and what is to be said of the others: it may be where the gateway is to run. */
@@ -95,17 +83,6 @@ function tokensOf({ keys }: GatewaySettings, env: NodeJS.ProcessEnv) {
       issuesOf(() => hashOfToken(["keys", name, "token_env"], tokenEnv, env)),
     ),
   };
-}
-
-/** What the gateway would say at its start. */
-function issuesOf(check: () => unknown): ConfigIssue[] {
-  try {
-    check();
-    return [];
-  } catch (error) {
-    if (!TamisError.isInstance(error)) throw error;
-    return error.issues.map(({ path, message }) => ({ path: pathKeys(path), message }));
-  }
 }
 
 /** What a gateway with these settings would refuse to start without. */

@@ -1,7 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
-import { configInvalid } from "./issues.js";
+import { messageOf } from "../../base/errors.js";
+import { type ConfigIssue, configInvalid, issuesOf } from "./issues.js";
 
 /** Certificate chain and private key, both PEM. */
 export interface TlsFiles {
@@ -24,34 +25,25 @@ export function readTls(certFile: string, keyFile: string): TlsFiles {
     // Checks the rest of the chain, and OpenSSL's security level.
     createSecureContext({ cert, key });
   } catch (error) {
-    throw invalid("tls_cert", certFile, `cannot be used: ${reasonOf(error)}`);
+    throw invalid("tls_cert", certFile, `cannot be used: ${messageOf(error)}`);
   }
   return { cert, key };
 }
 
 /** Every problem of the two files: of each by itself, or, where both can be read, of the two together. */
-export function tlsProblems(certFile: string, keyFile: string): unknown[] {
+export function tlsProblems(certFile: string, keyFile: string): ConfigIssue[] {
   const each = [
-    ...problemOf(() => parseCertificate(certFile, read("tls_cert", certFile))),
-    ...problemOf(() => parseKey(keyFile, read("tls_key", keyFile))),
+    ...issuesOf(() => parseCertificate(certFile, read("tls_cert", certFile))),
+    ...issuesOf(() => parseKey(keyFile, read("tls_key", keyFile))),
   ];
-  return each.length > 0 ? each : problemOf(() => readTls(certFile, keyFile));
-}
-
-function problemOf(check: () => unknown): unknown[] {
-  try {
-    check();
-    return [];
-  } catch (error) {
-    return [error];
-  }
+  return each.length > 0 ? each : issuesOf(() => readTls(certFile, keyFile));
 }
 
 function read(name: "tls_cert" | "tls_key", file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw invalid(name, file, `cannot be read: ${reasonOf(error)}`);
+    throw invalid(name, file, `cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -80,5 +72,3 @@ function parseKey(file: string, pem: Buffer): KeyObject {
 
 const invalid = (name: string, file: string, problem: string) =>
   configInvalid([{ path: ["gateway", name], message: `${file}: ${problem}` }], undefined);
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -18,11 +18,14 @@ export interface Who {
   user?: string | undefined;
 }
 
+/** Rows as they go back; of those whose reduction failed, nothing was counted. */
+export type RenderedRows = Pick<ReducedRows, "texts" | "changed"> & Partial<ReducedRows>;
+
 export interface Contract {
   /** What is asked; a sentence where it cannot be read; undefined where there is nothing to reduce. */
   read(text: string, value: unknown): Asked | string | undefined;
   /** The answer as JSON. `rows` is undefined where there was nothing to reduce. */
-  render(rows: ReducedRows | undefined, skipped: string | undefined): string;
+  render(rows: RenderedRows | undefined, skipped: string | undefined): string;
 }
 
 /** `POST /v1/compress`: `{ messages, model?, config? }`, answered with as many messages and what was saved. */
@@ -35,7 +38,7 @@ const compress: Contract = {
     return { rows, policy: policyIn(config), who: {} };
   },
   render(rows, skipped) {
-    const { texts = [], tokensBefore = 0, tokensAfter = 0, transforms = [], handles = [] } = rows ?? {};
+    const { texts, tokensBefore = 0, tokensAfter = 0, transforms = [], handles = [] } = rows ?? { texts: [] };
     const numbers = {
       tokens_before: tokensBefore,
       tokens_after: tokensAfter,

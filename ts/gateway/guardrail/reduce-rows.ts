@@ -6,7 +6,6 @@ import { elementsUnder } from "../../text/json-children.js";
 import { isRecord, nonEmpty } from "../../text/json-value.js";
 import { estimateRequest } from "../../tokens/index.js";
 import type { Keeping } from "../restore/reduce-kept.js";
-import { reportWithout } from "../restore/report-without.js";
 
 /** The rows of a conversation as they came. */
 export interface Rows {
@@ -60,12 +59,7 @@ export async function reduceRows(
   const calls = missingCalls(parsed);
   const whole = texts.flatMap((text, at) => {
     const call = calls.get(at);
-    return call === undefined
-      ? [{ text, isOwn: true }]
-      : [
-          { text: call, isOwn: false },
-          { text, isOwn: true },
-        ];
+    return [...(call === undefined ? [] : [{ text: call, isOwn: false }]), { text, isOwn: true }];
   });
   const body = bodyOf(
     whole.map(({ text }) => text),
@@ -91,8 +85,7 @@ async function reduceAndKeep(body: Buffer, policy: Policy, options: ReduceOption
   if (keeping === undefined) return { ...pick(await reduceBodyAsync(body, policy, options)), handles: [] };
   const { originals, tenant } = keeping;
   const reduction = await reduceBodyAsync(body, originals.policyOf(policy), { ...options, tenant });
-  const { body: sent, back, handles } = await originals.keep(body, reduction, tenant);
-  const report = reportWithout(reduction.report, back, sent);
+  const { body: sent, report, handles } = await originals.keep(body, reduction, tenant);
   return { body: sent, changed: reduction.changed && !body.equals(sent), report, handles };
 }
 

@@ -1,15 +1,15 @@
 import { parseJson } from "../../text/json-value.js";
 import type { Finished } from "../account/finished.js";
-import { decodeBody, encodingOf } from "../body/decode.js";
+import { decodeHeld, encodingOf } from "../body/decode.js";
 import { GONE, readBody, TOO_MANY, tooLarge } from "../body/read.js";
 import type { PolicyChooser } from "../choose-policy.js";
-import type { Incoming, Outgoing } from "../edge.js";
+import { type Incoming, type Outgoing, textHeaders } from "../edge.js";
 import type { Hold } from "../in-flight.js";
 import type { Refusal } from "../refusal.js";
 import type { Keeping } from "../restore/reduce-kept.js";
 import { CLIENT_GONE } from "../upstream/relay.js";
-import { type Asked, type Contract, type ContractName, contractOf } from "./contracts.js";
-import { type ReducedRows, reduceRows } from "./reduce-rows.js";
+import { type Asked, type Contract, type ContractName, contractOf, type RenderedRows } from "./contracts.js";
+import { reduceRows } from "./reduce-rows.js";
 
 /** What reducing rows needs. */
 export interface RowsSetting {
@@ -48,8 +48,7 @@ export async function serveRows(
       : await reduce(asked, contract, incoming, finished, setting);
   if (typeof answer !== "string") return answer;
   finished.status = 200;
-  const length = String(Buffer.byteLength(answer));
-  out.start(200, ["content-type", "application/json", "content-length", length], false);
+  out.start(200, textHeaders({ type: "application/json", text: answer }), false);
   out.end(answer);
   return undefined;
 }
@@ -68,14 +67,8 @@ async function reduce(
     wanted === undefined ? await chooser.choose({ rawHeaders, model: async () => model }) : chooser.byName(wanted);
   if (ready === undefined) return { reason: "bad_rows", message: "config.policy names no policy of this gateway" };
   const startedAt = performance.now();
-  const asItCame = { texts: rows.texts, changed: false, tokensBefore: 0, tokensAfter: 0, transforms: [], handles: [] };
-  const kept = observe ? undefined : keeping;
-  let reduced: Omit<ReducedRows, "report"> & Partial<Pick<ReducedRows, "report">>;
-  try {
-    reduced = await reduceRows(rows, observe ? ready.observing : ready.policy, kept);
-  } catch {
-    reduced = asItCame;
-  }
+  const reducing = observe ? reduceRows(rows, ready.observing) : reduceRows(rows, ready.policy, keeping);
+  const reduced = await reducing.catch((): RenderedRows & { report?: undefined } => ({ ...rows, changed: false }));
   const { report } = reduced;
   const skipped = report === undefined ? "reducer_failed" : (report.skipped ?? (observe ? "observe" : undefined));
   finished.wire = report?.wire;
@@ -89,7 +82,7 @@ async function reduce(
     skipped,
     reduceMs: performance.now() - startedAt,
   };
-  return contract.render(reduced as ReducedRows, skipped);
+  return contract.render(reduced, skipped);
 }
 
 const NOTHING = new Uint8Array();
@@ -101,10 +94,8 @@ async function readText(incoming: Incoming, { maxBytes, hold }: RowsSetting): Pr
   const encoding = encodingOf(incoming.rawHeaders);
   let bytes = body.whole();
   if (encoding !== undefined) {
-    const reserve = (more: number, working: number) => hold.resize(body.bytes + more + working);
-    const decoded = await decodeBody(bytes, encoding, { maxBytes, reserve });
+    const decoded = await decodeHeld(bytes, encoding, { maxBytes, hold, copies: 1 });
     if (!("body" in decoded)) return refusalOf(decoded.problem, maxBytes);
-    hold.owns(decoded.body);
     bytes = decoded.body.whole();
   }
   // The text, its rows, and the smaller ones.

@@ -1,4 +1,4 @@
-import { type Ratio, RatioSums } from "./ratio.js";
+import { type Interval, type Ratio, RatioSums, Z_95 } from "./ratio.js";
 
 /** What a conversation is: reduced as ever, or sent as it came. */
 export type HoldoutGroup = "reduced" | "holdout";
@@ -24,13 +24,6 @@ export interface GroupCounts {
   rereads: number;
 }
 
-/** A share of the reduced conversations minus that of the others, and where it lies with 95 % probability. */
-export interface Difference {
-  value: number;
-  low: number;
-  high: number;
-}
-
 /**
  * The shares that are compared: requests that the provider refused, input that came from its cache, calls that ask again for
  * what is gone.
@@ -40,12 +33,11 @@ export const FIGURES = ["errors", "cache", "rereads"] as const;
 /** What `/stats` says of it. A difference is missing while a group has too few conversations. */
 export interface ComparisonShown {
   groups: Partial<Record<HoldoutGroup, GroupCounts>>;
-  differences: Partial<Record<(typeof FIGURES)[number], Difference>>;
+  differences: Partial<Record<(typeof FIGURES)[number], Interval>>;
 }
 
 /** Conversations that both groups need before a difference means something. */
 const LEAST_CONVERSATIONS = 30;
-const Z_95 = 1.959_964;
 
 class Group {
   readonly counts: GroupCounts = { requests: 0, errors: 0, inputTokens: 0, cachedTokens: 0, calls: 0, rereads: 0 };
@@ -92,8 +84,8 @@ export class Comparison {
   }
 }
 
-/** Undefined while one of the two has too few conversations. */
-export function differenceOf(one: Ratio | undefined, other: Ratio | undefined): Difference | undefined {
+/** A share of some conversations minus that of others; undefined while one of the two has too few conversations. */
+export function differenceOf(one: Ratio | undefined, other: Ratio | undefined): Interval | undefined {
   if (one === undefined || other === undefined) return undefined;
   if (Math.min(one.conversations, other.conversations) < LEAST_CONVERSATIONS) return undefined;
   const value = one.value - other.value;

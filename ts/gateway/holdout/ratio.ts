@@ -14,6 +14,16 @@ export interface Ratio {
   conversations: number;
 }
 
+/** A figure, and where it lies with 95 % probability, so that chance is not taken for an effect. */
+export interface Interval {
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** Standard errors on each side of it. */
+export const Z_95 = 1.959_964;
+
 /** Conversations that are remembered; the oldest are forgotten first, so that the newest count. */
 const MOST_CONVERSATIONS = 2_000;
 

@@ -13,7 +13,7 @@ import { priceTokens } from "../../pricing/prices.js";
 import { splitBill, type TokenUsage } from "../../tokens/usage.js";
 import { WIRES } from "../../wires/index.js";
 import { AnswerReader } from "../account/answer-facts.js";
-import { type Finished, newFinished } from "../account/finished.js";
+import { Finished } from "../account/finished.js";
 import type { RequestAccount } from "../account/request-account.js";
 import { relay, type UpstreamRequest } from "../upstream/relay.js";
 import type { IdleTimes } from "./idle-times.js";
@@ -39,7 +39,7 @@ export interface KeepAliveParts {
 interface Idle {
   readonly conversation: string;
   readonly renewable: Renewable;
-  readonly finished: Finished;
+  readonly of: Asked;
   readonly last: "calls" | "words";
   readonly host: string;
   readonly lifeMs: number;
@@ -58,6 +58,10 @@ interface Idle {
   counted: number;
   timer: NodeJS.Timeout | undefined;
 }
+
+/** What a renewal says of itself as the request did; the rest of one, such as its bodies, is not kept. */
+type Asked = Pick<Finished, (typeof ASKED)[number]>;
+const ASKED = ["wire", "path", "session", "caller", "who", "model", "host", "upstream"] as const;
 
 /** What is known of a conversation beyond its last request. */
 interface Known {
@@ -147,9 +151,10 @@ export class KeepAlive {
     const [read, written] = [cost({ cacheRead: cached }), cost({ cacheWrite: cached })];
     if (kept === undefined || read === undefined || written === undefined || kept <= 0) return undefined;
     const last = stop === "tool_use" ? "calls" : "words";
+    const asked = Object.fromEntries(ASKED.map((name) => [name, finished[name]])) as Asked;
     const most = this.#parts.idleTimes.of(caller).renewals(last, (written - read) / kept);
     return {
-      ...{ conversation, renewable, finished, last, host, lifeMs, cached, most, price: kept },
+      ...{ conversation, renewable, of: asked, last, host, lifeMs, cached, most, price: kept },
       tokens: cached + tokens.fresh,
       usedAt: row.cache.lifeClock === "answer" ? performance.now() : renewable.sentAt,
       ...{ renewals: 0, counted: 1, timer: undefined },
@@ -160,7 +165,7 @@ export class KeepAlive {
   #forgetSmaller({ session, conversation }: RequestAccount, tokens: number): void {
     if (session === undefined) return;
     for (const other of this.#idle.values()) {
-      const isOver = other.finished.session === session && other.last === "words" && other.tokens < tokens;
+      const isOver = other.of.session === session && other.last === "words" && other.tokens < tokens;
       if (isOver && other.conversation !== conversation) this.#forget(other);
     }
   }
@@ -222,17 +227,15 @@ export class KeepAlive {
 
   #countIdle(idle: Idle): void {
     const lifetimes = (performance.now() - idle.renewable.sentAt) / idle.lifeMs;
-    const { caller } = idle.finished;
-    this.#parts.idleTimes.add(caller, idle.last, lifetimes, { from: idle.counted, wentOn: false });
+    this.#parts.idleTimes.add(idle.of.caller, idle.last, lifetimes, { from: idle.counted, wentOn: false });
     idle.counted = Math.max(idle.counted, lifetimes);
   }
 
   async #send(idle: Idle, request: UpstreamRequest): Promise<void> {
-    const { wire, session, caller, who, model, host, upstream, path } = idle.finished;
+    const { wire, path } = idle.of;
     const sentAt = performance.now();
-    const finished = newFinished("reduce", wire, request.method, path, sentAt);
-    Object.assign(finished, { session, caller, who, model, host, upstream, skipped: "keep_alive" });
-    finished.conversation = idle.conversation;
+    const finished = new Finished("reduce", wire, request.method, path, sentAt);
+    Object.assign(finished, idle.of, { skipped: "keep_alive", conversation: idle.conversation });
     const out = new FirstEvent();
     const relayed = await relay(idle.renewable.dispatcher, request, out, {
       wire: wire ?? "anthropic",
@@ -256,7 +259,7 @@ export class KeepAlive {
   /** The provider has answered a renewal. @param billed Undefined where its usage is not understood, or missing */
   #renewed(idle: Idle, sentAt: number, status: number | undefined, billed: TokenUsage | undefined): void {
     idle.renewals++;
-    const { model = "" } = idle.finished;
+    const { model = "" } = idle.of;
     const tokens = billed === undefined ? undefined : splitBill(billed);
     const cost = tokens === undefined ? undefined : priceTokens({ model, usage: tokens })?.cost;
     const known = this.#knownOf(idle.conversation);

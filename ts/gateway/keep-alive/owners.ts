@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { DAY_MS } from "../../base/clock.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { writeSafely } from "../../base/write-safely.js";
 import type { SharedState } from "../shared/shared-state.js";
@@ -15,7 +16,6 @@ export interface Owners {
   isOwner(conversation: string): Promise<boolean>;
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** Nobody renews a conversation that is idle for longer, and its file is swept. */
 const STALE_MS = 3 * DAY_MS;
 

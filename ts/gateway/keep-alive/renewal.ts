@@ -1,6 +1,7 @@
 // The request that renews a cache: the last one with another `max_tokens` and `stream`, ended at the answer's first event. Any
 // other change would lose the cache of the messages.
 
+import { spliceBytes } from "../../text/json-bytes.js";
 import { parseRecord } from "../../text/json-value.js";
 import { keysIn } from "../body/model-name.js";
 import type { Outgoing } from "../edge.js";
@@ -37,16 +38,10 @@ export async function renewalBody(body: Buffer): Promise<Buffer | undefined> {
     streamAt === undefined ? undefined : /^(true|false)/.exec(body.toString("latin1", streamAt, streamAt + 5))?.[0];
   if (streamAt !== undefined && stream === undefined) return undefined;
   const edits = [
-    { at: maxAt, length: max.length, text: streamAt === undefined ? `${least},"stream":true` : `${least}` },
-    ...(streamAt === undefined ? [] : [{ at: streamAt, length: stream?.length ?? 0, text: "true" }]),
-  ].sort((a, b) => a.at - b.at);
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (const { at, length, text } of edits) {
-    parts.push(body.subarray(from, at), Buffer.from(text));
-    from = at + length;
-  }
-  return Buffer.concat([...parts, body.subarray(from)]);
+    { start: maxAt, end: maxAt + max.length, bytes: streamAt === undefined ? `${least},"stream":true` : `${least}` },
+    ...(streamAt === undefined ? [] : [{ start: streamAt, end: streamAt + (stream?.length ?? 0), bytes: "true" }]),
+  ].sort((a, b) => a.start - b.start);
+  return spliceBytes(body, edits);
 }
 
 const READ = new Set(["max_tokens", "stream", "thinking"]);

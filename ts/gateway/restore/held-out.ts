@@ -1,4 +1,4 @@
-import type { Outgoing } from "../edge.js";
+import { headerOf, type Outgoing } from "../edge.js";
 
 /** A longer answer is forwarded as it comes, and its calls are the client's. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -26,9 +26,7 @@ export class HeldOutgoing implements Outgoing {
   }
 
   header(name: string): string | undefined {
-    const headers = this.#head?.[1] ?? [];
-    const at = headers.findIndex((one, index) => index % 2 === 0 && one.toLowerCase() === name);
-    return at < 0 ? undefined : headers[at + 1];
+    return headerOf(this.#head?.[1] ?? [], name);
   }
 
   text(): string {

@@ -13,7 +13,7 @@ import type { StoreSource } from "../../restore/read-value.js";
 import { originalFor, RETRIEVE_TOOL, retrieveTool } from "../../restore/retrieve-tool.js";
 import { memberAt } from "../../text/json-bytes.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { type FunctionCall, TOOL_FORMS } from "../../wires/function-tool.js";
+import { TOOL_FORMS } from "../../wires/function-tool.js";
 import { WIRES } from "../../wires/index.js";
 import type { Outgoing } from "../edge.js";
 import { upstreamHeaders } from "../upstream/headers.js";
@@ -53,14 +53,15 @@ export function readably(request: UpstreamRequest): UpstreamRequest {
 export async function relayAnswering(
   request: UpstreamRequest,
   out: Outgoing,
-  { wire, source, maxChars, rounds }: Interception,
+  interception: Interception,
   relay: (request: UpstreamRequest, out: Outgoing) => Promise<Relayed>,
 ): Promise<Relayed> {
   let next = readably(request);
   for (let round = 0; ; round++) {
     const held = new HeldOutgoing(out);
     const relayed = await relay(next, held);
-    const body = round < rounds && isReadable(held) ? await bodyAfter(next, held, wire, source, maxChars) : undefined;
+    const mayAnswer = round < interception.rounds && isReadable(held);
+    const body = mayAnswer ? await bodyAfter(next, held, interception) : undefined;
     if (body === undefined || relayed.failure !== undefined || relayed.clientGone) {
       // Of a failure the gateway itself tells the client.
       if (relayed.failure === undefined) held.forward();
@@ -76,15 +77,13 @@ const isReadable = (held: HeldOutgoing): boolean =>
 async function bodyAfter(
   { body }: UpstreamRequest,
   held: HeldOutgoing,
-  wire: Wire,
-  source: StoreSource,
-  maxChars: number,
+  interception: Interception,
 ): Promise<Uint8Array | undefined> {
   if (!(body instanceof Uint8Array)) return undefined;
   const isStream = /^text\/event-stream/i.test(held.header("content-type") ?? "");
-  const answer = assemble(wire, held.text(), isStream);
-  if (answer === undefined || !asksForOriginal(answer.calls)) return undefined;
-  return followUp(body, wire, answer, source, maxChars);
+  const answer = assemble(interception.wire, held.text(), isStream);
+  const asksForOriginal = answer?.calls.some(({ name }) => name === RETRIEVE_TOOL) ?? false;
+  return answer !== undefined && asksForOriginal ? followUp(body, answer, interception) : undefined;
 }
 
 // The request with the tool, and the request that follows a call of it.
@@ -107,16 +106,11 @@ function withRetrieveTool(body: Uint8Array, wire: Wire): Uint8Array | undefined 
 /** Said of calls of other tools in one turn with a call of `tamis_retrieve`, which only the client could answer. */
 const NOT_RUN = "Not run, because it came together with tamis_retrieve. Make this call again, alone.";
 
-/** Whether the model asks for an original. */
-const asksForOriginal = (calls: readonly FunctionCall[]): boolean => calls.some(({ name }) => name === RETRIEVE_TOOL);
-
 /** The request with an answer, and what its calls brought. Undefined for a request that cannot be read. */
 async function followUp(
   body: Uint8Array,
-  wire: Wire,
   { turn, calls }: Assembled,
-  source: StoreSource,
-  maxChars: number,
+  { wire, source, maxChars }: Interception,
 ): Promise<Uint8Array | undefined> {
   const request: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
   const { listKey, blocks } = WIRES.of(wire);

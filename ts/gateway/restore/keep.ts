@@ -1,13 +1,17 @@
 // Keeps the originals of a reduced request before it is sent. What could not be kept goes back into the request, and stays
 // in all later ones: the provider's cache stays as it is.
 
+import { messageOf } from "../../base/errors.js";
+import { setNewest } from "../../base/maps.js";
 import { Pauses } from "../../base/steps.js";
-import type { Original, Reduction } from "../../contract/report.js";
+import type { BeforeAfter, Decision, Original, Reduction, Report } from "../../contract/report.js";
 import type { PausingReduction } from "../../contract/report-basis.js";
 import { handleOf } from "../../restore/handle.js";
 import type { StoreSource } from "../../restore/read-value.js";
+import { type ByteSplice, spliceBytes } from "../../text/json-bytes.js";
 import { fromPointer } from "../../text/json-pointer.js";
 import { valueAt } from "../../text/json-value.js";
+import { WIRES } from "../../wires/index.js";
 
 /** What is known of values, by tenant and handle. */
 export interface KeptValues {
@@ -35,7 +39,7 @@ export const newKeptValues = (): KeptValues => ({
 });
 
 /** A request to send. */
-export interface KeptReduction {
+interface KeptReduction {
   body: Uint8Array;
   /** Values that went back into it. */
   back: readonly Original[];
@@ -91,7 +95,7 @@ async function isKept(
     // Bytes that were sent already stay as they are.
     if (kept.has(key)) return true;
     whole.add(key);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     values.failure = { count: (values.failure?.count ?? 0) + 1, reason };
     return false;
   }
@@ -104,16 +108,13 @@ function withBack(
   back: readonly Original[],
 ): Uint8Array {
   const paths = new Set(back.map(({ edit }) => edit.path));
-  const parts: Uint8Array[] = [];
-  let from = 0;
+  const splices: ByteSplice[] = [];
   for (const { edit } of reduction.originals()) {
     const { span, path, replacement } = edit;
     if (span === undefined) return withValues(reduction.body, back);
-    if (paths.has(path)) continue;
-    parts.push(came.subarray(from, span.start), Buffer.from(replacement));
-    from = span.end;
+    if (!paths.has(path)) splices.push({ ...span, bytes: replacement });
   }
-  return Buffer.concat([...parts, came.subarray(from)]);
+  return spliceBytes(came, splices);
 }
 
 /** The same where edits have no place in the bytes. */
@@ -130,6 +131,37 @@ function withValues(body: Uint8Array, back: readonly Original[]): Uint8Array {
   return Buffer.from(JSON.stringify(request));
 }
 
+/** The report of a reduction, some of whose values went back into the request. Chars and tokens of it by its bytes. */
+export function reportWithout(report: Report, back: readonly Original[], sent: Uint8Array): Report {
+  if (back.length === 0) return report;
+  const places = new Set(back.map(({ edit }) => placeOf(edit.path, report.wire)));
+  const isBack = ({ messageIndex, blockIndex }: Decision) => places.has(`${messageIndex}/${blockIndex}`);
+  const went = report.decisions.filter(isBack);
+  const masked = went.filter(({ action }) => action === "mask");
+  const { before = 0, after = 0 } = report.bytes ?? {};
+  const share = before === after ? 0 : (before - sent.length) / (before - after);
+  const part = <T extends BeforeAfter>(one: T): T => ({
+    ...one,
+    after: Math.round(one.before - share * (one.before - one.after)),
+  });
+  return {
+    ...report,
+    decisions: report.decisions.filter((decision) => !isBack(decision)),
+    maskedCount: report.maskedCount - masked.length,
+    maskedChars: report.maskedChars - masked.reduce((sum, one) => sum + one.charsBefore - one.charsAfter, 0),
+    bytes: { before, after: sent.length },
+    ...(report.chars === undefined ? {} : { chars: part(report.chars) }),
+    ...(report.tokens === undefined ? {} : { tokens: part(report.tokens) }),
+  };
+}
+
+/** The message and block of a value by its JSON Pointer, as decisions have them. */
+function placeOf(path: string, wire: Report["wire"]): string {
+  const [, , message, , block] = path.split("/");
+  const hasBlocks = wire !== undefined && WIRES.of(wire).blocks.holdResults;
+  return `${message}/${hasBlocks ? (block ?? 0) : 0}`;
+}
+
 /** A set of texts that remembers so many, those that were added last, and when. */
 class RecentSet {
   readonly #addedAt = new Map<string, number>();
@@ -143,14 +175,6 @@ class RecentSet {
   }
 
   add(text: string): void {
-    this.#addedAt.delete(text);
-    this.#addedAt.set(text, Date.now());
-    const [oldest] = this.#addedAt.keys();
-    if (this.#addedAt.size > this.most && oldest !== undefined) this.#addedAt.delete(oldest);
-  }
-
-  /** Forgets all of them. */
-  clear(): void {
-    this.#addedAt.clear();
+    setNewest(this.#addedAt, text, Date.now(), this.most);
   }
 }

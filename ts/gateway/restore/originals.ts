@@ -1,7 +1,8 @@
 // What a gateway keeps of the results that it replaces, and gives out again: to whoever asks with the same credential.
 
 import { createHmac } from "node:crypto";
-import type { Reduction } from "../../contract/report.js";
+import { getOrInsert } from "../../base/maps.js";
+import type { Reduction, Report } from "../../contract/report.js";
 import { type Policy, withSettings } from "../../policy/policy.js";
 import type { ContentStore } from "../../restore/content-store.js";
 import { encryptedStore } from "../../restore/encrypted-store.js";
@@ -14,9 +15,9 @@ import { type Retrieved, type RetrieveRequest, retrieve } from "../../restore/re
 import { openSqliteStore, type SqliteStore } from "../../restore/sqlite-store.js";
 import { configInvalid } from "../config/issues.js";
 import type { OriginalsSettings } from "../config/parts.js";
-import { headerOf, type Incoming } from "../edge.js";
+import { CREDENTIALS, headerOf, type Incoming } from "../edge.js";
 import type { SharedState } from "../shared/shared-state.js";
-import { type KeptReduction, keepOriginals, newKeptValues, type StoreFailure } from "./keep.js";
+import { keepOriginals, newKeptValues, reportWithout, type StoreFailure } from "./keep.js";
 import { ORIGINALS_FILE, originalsFolder } from "./place.js";
 
 const KEY_BYTES = 32;
@@ -97,13 +98,9 @@ export class Originals {
 
   /** The same policy, whose markers name the handles. */
   policyOf(policy: Policy): Policy {
-    let named = this.#policies.get(policy);
-    if (named === undefined) {
-      const folder = this.#files === undefined ? {} : { folder: this.#folder };
-      named = withSettings(policy, { restore: { handles: true, key: this.#key, ...folder } });
-      this.#policies.set(policy, named);
-    }
-    return named;
+    const folder = this.#files === undefined ? {} : { folder: this.#folder };
+    const restore = { handles: true, key: this.#key, ...folder };
+    return getOrInsert(this.#policies, policy, () => withSettings(policy, { restore }));
   }
 
   /** Whose request it is: a keyed hash of its credential, or of the tenant of its key. */
@@ -117,12 +114,17 @@ export class Originals {
     return createHmac("sha256", this.#key).update(`${what}\0`).update(name).digest("hex");
   }
 
-  /** Keeps what a reduction's markers name. Never rejects. */
-  async keep(came: Uint8Array, reduction: Reduction<Uint8Array>, tenant: string): Promise<KeptReduction> {
+  /** Keeps what a reduction's markers name; what could not be kept is back in the body. Never rejects. */
+  async keep(
+    came: Uint8Array,
+    reduction: Reduction<Uint8Array>,
+    tenant: string,
+  ): Promise<{ body: Uint8Array; report: Report; handles: readonly string[] }> {
     const source = await this.source(tenant);
     // Another process may remove a file at any time, and to touch one costs little.
     const maxAgeMs = this.#files === undefined ? this.#settings.ttlMs / 2 : 0;
-    return keepOriginals(came, reduction, source, this.#values, maxAgeMs);
+    const { body, back, handles } = await keepOriginals(came, reduction, source, this.#values, maxAgeMs);
+    return { body, report: reportWithout(reduction.report, back, body), handles };
   }
 
   async source(tenant: string): Promise<StoreSource> {
@@ -156,11 +158,12 @@ function keyOf({ store, path = ORIGINALS_FILE }: OriginalsSettings): Uint8Array 
   return store === "sqlite" ? readKeyFile(`${path}.key`) : createKey();
 }
 
-const CREDENTIALS = ["x-tamis-key", "x-api-key", "authorization", "x-goog-api-key", "api-key"] as const;
+/** In this order, by which originals that are kept have their tenants. */
+const TELLING: ReadonlySet<string> = new Set(["x-tamis-key", "x-api-key", ...CREDENTIALS]);
 
 /** The first credential of a request; empty if it has none. */
 function credentialOf(rawHeaders: readonly string[], target: string): string {
-  const headers = CREDENTIALS.map((name) => headerOf(rawHeaders, name)?.trim());
+  const headers = [...TELLING].map((name) => headerOf(rawHeaders, name)?.trim());
   const found = headers.find((value) => value !== undefined && value !== "");
   const inQuery = /[?&]key=([^&]*)/.exec(target)?.[1];
   return (found ?? inQuery ?? "").replace(/^bearer\s+/i, "");

@@ -5,7 +5,6 @@ import { type Sent, toSend } from "../../reduce/drop-thinking.js";
 import { reduceLent } from "../../reduce/reduce.js";
 import type { RequestSession } from "../../reduce/session/request.js";
 import type { Originals } from "./originals.js";
-import { reportWithout } from "./report-without.js";
 
 /** Where a request's originals are kept, and whose they are. */
 export interface Keeping {
@@ -25,11 +24,10 @@ export async function reduceKept(
   const named = originals.policyOf(policy);
   if (session !== undefined) {
     const reduction = await session.reduce(named, options, signal);
-    const { body: sent, back } = await originals.keep(body, reduction, tenant);
-    return { ...reduction, body: sent, report: reportWithout(reduction.report, back, sent) };
+    const { body: sent, report } = await originals.keep(body, reduction, tenant);
+    return { ...reduction, body: sent, report };
   }
   const reduction = await reduceLent(body, named, { ...options, tenant });
-  const kept = await originals.keep(body, reduction, tenant);
-  const report = reportWithout(reduction.report, kept.back, kept.body);
-  return { ...toSend({ ...reduction, body: kept.body }), report };
+  const { body: sent, report } = await originals.keep(body, reduction, tenant);
+  return { ...toSend({ ...reduction, body: sent }), report };
 }

@@ -2,7 +2,7 @@
 
 import { isHandle } from "../../restore/handle.js";
 import { NOT_NOW } from "../../restore/retrieve.js";
-import type { Incoming, Outgoing } from "../edge.js";
+import { type Incoming, type Outgoing, textHeaders } from "../edge.js";
 import type { Originals } from "./originals.js";
 
 /** The handle of a request for an original; undefined for any other request. */
@@ -25,8 +25,7 @@ export async function answerRetrieveRoute(
   const asked = { handle: isHandle(handle) ? handle : "", offset: line("offset"), limit: line("limit") };
   const { found, text, lines } = await originals.retrieve(asked, tenant).catch(() => UNRECORDED);
   const status = found ? 200 : text === NOT_NOW ? 503 : 404;
-  const length = String(Buffer.byteLength(text));
-  const headers = ["content-type", "text/plain; charset=utf-8", "content-length", length, "cache-control", "no-store"];
+  const headers = [...textHeaders({ type: "text/plain; charset=utf-8", text }), "cache-control", "no-store"];
   out.start(status, found ? [...headers, "x-tamis-lines", String(lines)] : headers, false);
   out.end(text);
   return status;

@@ -3,7 +3,7 @@ import { installCommand } from "../../base/install-command.js";
 import { requireHere } from "../../base/require-here.js";
 import { configInvalid } from "../config/issues.js";
 import type { GatewaySettings } from "../config/settings.js";
-import { type RedisClient, type SharedOutcome, SharedState } from "./shared-state.js";
+import { CALL_MS, type RedisClient, type SharedOutcome, SharedState } from "./shared-state.js";
 
 type Redis = new (url: string, options: object) => RedisClient & { on(event: string, listener: () => void): unknown };
 
@@ -17,7 +17,7 @@ const MOST_RETRY_MS = 5_000;
  *
  * @throws TamisError `PEER_MISSING` without the package `ioredis`
  */
-function connectRedis(url: string, timeoutMs: number): RedisClient {
+function connectRedis(url: string): RedisClient {
   let found: { Redis: Redis };
   try {
     found = requireHere("ioredis") as { Redis: Redis };
@@ -27,8 +27,8 @@ function connectRedis(url: string, timeoutMs: number): RedisClient {
   const client = new found.Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: Math.max(1_000, timeoutMs),
-    commandTimeout: timeoutMs,
+    connectTimeout: 1_000,
+    commandTimeout: CALL_MS,
     retryStrategy: (times: number) => Math.min(MOST_RETRY_MS, LEAST_RETRY_MS * 2 ** Math.min(times, 10)),
   });
   // What goes wrong is seen by the calls.
@@ -39,12 +39,6 @@ function connectRedis(url: string, timeoutMs: number): RedisClient {
 /** The variable with the address of Redis. It counts before the configuration's. */
 export const URL_VARIABLE = "TAMIS_REDIS_URL";
 export const NO_URL = `needs redis_url, or the address of Redis in the environment variable ${URL_VARIABLE}`;
-/** Beginning of every key. */
-const PREFIX = "tamis";
-/** How long each value is kept after it was last written. */
-const TTL_MS = 24 * 3_600_000;
-/** Time for one call of Redis. */
-const CALL_MS = 100;
 
 /** Where to find Redis. */
 interface Places {
@@ -69,6 +63,5 @@ export function openShared(
   if (redis === undefined && !url) {
     throw configInvalid([{ path: ["shared"], message: NO_URL }], undefined);
   }
-  const client = redis ?? connectRedis(url as string, CALL_MS);
-  return new SharedState(client, { prefix: PREFIX, timeoutMs: CALL_MS, ttlMs: TTL_MS }, count);
+  return new SharedState(redis ?? connectRedis(url as string), count);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { DAY_MS } from "../../base/clock.js";
 import type { SummaryStore } from "../../pipeline/summary/store.js";
 import type { RemoteSessions } from "../../reduce/session/remote.js";
 import type { ContentStore } from "../../restore/content-store.js";
@@ -33,18 +34,20 @@ export class Breaker {
 
   /** The result of a call within `timeoutMs`; undefined where it fails, is late, or is not made. */
   async call<T>(make: () => Promise<T>, timeoutMs: number): Promise<{ value: T } | undefined> {
-    if (!this.isUp && (this.#now() < this.#closedUntil || this.#isTrying)) return undefined;
-    this.#isTrying = !this.isUp;
+    const isTrial = !this.isUp;
+    if (isTrial && (this.#now() < this.#closedUntil || this.#isTrying)) return undefined;
+    if (isTrial) this.#isTrying = true;
     try {
       const value = await within(make(), timeoutMs);
       this.#failures = 0;
       this.#pauseMs = FIRST_PAUSE_MS;
       return { value };
     } catch {
-      this.#failed();
+      // Calls that were under way when the pause began fail for the same reason, and say nothing new.
+      if (isTrial || this.isUp) this.#failed();
       return undefined;
     } finally {
-      this.#isTrying = false;
+      if (isTrial) this.#isTrying = false;
     }
   }
 
@@ -70,13 +73,12 @@ export interface RedisClient extends Partial<RedisLike> {
   disconnect(): void;
 }
 
-/** How state is shared. */
-export interface SharedSettings {
-  prefix: string;
-  ttlMs: number;
-  /** Time for one call; after it the request goes on without. */
-  timeoutMs: number;
-}
+/** Beginning of every key. */
+const PREFIX = "tamis";
+/** How long each value is kept after it was last written. */
+const TTL_MS = DAY_MS;
+/** Time for one call; after it the request goes on without. */
+export const CALL_MS = 100;
 
 /** What became of calls, for metrics. */
 export type SharedOutcome = "hit" | "miss" | "written" | "failed" | "unusable";
@@ -92,14 +94,12 @@ const VERSION = 1;
  */
 export class SharedState implements RemoteSessions {
   readonly #client: RedisClient;
-  readonly #settings: SharedSettings;
   readonly #breaker = new Breaker();
   readonly #count: (what: string, outcome: SharedOutcome) => void;
   readonly #writing = new Set<Promise<unknown>>();
 
-  constructor(client: RedisClient, settings: SharedSettings, count: (what: string, outcome: SharedOutcome) => void) {
+  constructor(client: RedisClient, count: (what: string, outcome: SharedOutcome) => void) {
     this.#client = client;
-    this.#settings = settings;
     this.#count = count;
   }
 
@@ -153,12 +153,7 @@ export class SharedState implements RemoteSessions {
       get: async (key) => {
         const own = await memory.get(key);
         if (own !== undefined) return own;
-        const found = await this.#breaker.call(
-          () => this.#client.mgetBuffer(this.#keyOf("summary", nameOf(key))),
-          this.#settings.timeoutMs,
-        );
-        const text = found?.value[0]?.toString("utf8");
-        this.#count("summary", found === undefined ? "failed" : text === undefined ? "miss" : "hit");
+        const [text] = await this.#read("summary", [nameOf(key)]);
         if (text !== undefined) await memory.put(key, text);
         return text;
       },
@@ -171,10 +166,9 @@ export class SharedState implements RemoteSessions {
 
   /** Originals. Its calls reject where Redis fails or is late: what cannot be kept is sent whole. */
   contents(ttlMs: number): ContentStore {
-    const { prefix, timeoutMs } = this.#settings;
-    const store = createRedisStore(this.#client as RedisLike, { prefix, ttlMs });
+    const store = createRedisStore(this.#client as RedisLike, { prefix: PREFIX, ttlMs });
     const call = async <T>(make: () => Promise<T>, outcomeOf: (value: T) => SharedOutcome) => {
-      const done = await this.#breaker.call(make, timeoutMs);
+      const done = await this.#breaker.call(make, CALL_MS);
       this.#count("content", done === undefined ? "failed" : outcomeOf(done.value));
       if (done === undefined) throw new Error("Redis does not answer");
       return done.value;
@@ -201,15 +195,14 @@ export class SharedState implements RemoteSessions {
 
   async #read(what: string, names: readonly string[]): Promise<(string | undefined)[]> {
     const keys = names.map((name) => this.#keyOf(what, name));
-    const found = await this.#breaker.call(() => this.#client.mgetBuffer(...keys), this.#settings.timeoutMs);
+    const found = await this.#breaker.call(() => this.#client.mgetBuffer(...keys), CALL_MS);
     if (found === undefined) this.#count(what, "failed");
     else this.#count(what, found.value.some((value) => value !== null) ? "hit" : "miss");
     return names.map((_, at) => found?.value[at]?.toString("utf8"));
   }
 
   async #set(what: string, name: string, value: string): Promise<void> {
-    const { ttlMs, timeoutMs } = this.#settings;
-    const setting = this.#breaker.call(() => this.#client.set(this.#keyOf(what, name), value, "PX", ttlMs), timeoutMs);
+    const setting = this.#breaker.call(() => this.#client.set(this.#keyOf(what, name), value, "PX", TTL_MS), CALL_MS);
     this.#writing.add(setting);
     const done = await setting;
     this.#writing.delete(setting);
@@ -218,6 +211,6 @@ export class SharedState implements RemoteSessions {
 
   /** Names have ids of conversations in them: keys have only their hash. */
   #keyOf(what: string, name: string): string {
-    return `${this.#settings.prefix}:${VERSION}:${what}:${createHash("sha256").update(name).digest("hex").slice(0, 40)}`;
+    return `${PREFIX}:${VERSION}:${what}:${createHash("sha256").update(name).digest("hex").slice(0, 40)}`;
   }
 }

@@ -1,6 +1,6 @@
 import { shownValue } from "../../base/issues.js";
-import { headerRule } from "../config/header-rule.js";
 import type { ConfigIssue } from "../config/issues.js";
+import { headerRule } from "../config/named-checks.js";
 import type { GatewaySettings } from "../config/settings.js";
 import { ruled } from "./rules.js";
 

@@ -1,5 +1,6 @@
 // Decides which headers are forwarded.
 import { withListed } from "../../base/header-list.js";
+import { CREDENTIALS } from "../edge.js";
 
 /**
  * Headers of one connection, not of the message (RFC 9110, 7.6.1), and headers that the client library sets by itself.
@@ -92,14 +93,14 @@ export function upstreamHeaders(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Headers in which a caller's credential comes. */
-const CREDENTIALS = new Set(["authorization", "x-api-key", "x-goog-api-key", "api-key", "cookie"]);
+/** Headers by which a caller may be known. */
+const OF_CALLER: ReadonlySet<string> = new Set([...CREDENTIALS, "cookie"]);
 
 /** The same headers with another credential in place of the caller's. */
 export function withKey(headers: readonly string[], [name, value]: readonly [string, string]): string[] {
   const isCredential = (at: number) => {
     const one = (headers[at - (at % 2)] as string).toLowerCase();
-    return CREDENTIALS.has(one) || one === name;
+    return OF_CALLER.has(one) || one === name;
   };
   return [...headers.filter((_, at) => !isCredential(at)), name, value];
 }

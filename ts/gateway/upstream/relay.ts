@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Dispatcher } from "undici";
 import type { Wire } from "../../contract/report.js";
 import { REFUSAL_STATUSES } from "../../reduce/refused-reasoning.js";
+import { decodeBody } from "../body/decode.js";
 import type { Outgoing } from "../edge.js";
 import { errorEvent, type Refusal } from "../refusal.js";
 import { answerHeaders } from "./headers.js";
@@ -193,7 +193,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   async #recover(held: HeldAnswer): Promise<void> {
-    this.recovered = await this.options.recover(this.#status ?? 0, held.text());
+    this.recovered = await this.options.recover(this.#status ?? 0, await held.text());
     if (this.recovered === undefined) this.#end();
     else this.#finish(this.#result(undefined, false));
   }
@@ -299,12 +299,8 @@ function isWorthAnother({ failure, status }: Relayed): boolean {
 
 /** Answers of more bytes are forwarded as they come. */
 const MOST_BYTES = 64 * 1024;
-
-const DECODERS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
+/** More of one is not read. */
+const MOST_DECODED = { maxBytes: 1024 * 1024, reserve: () => true };
 
 /** A short answer that is looked at before the client gets it. */
 class HeldAnswer {
@@ -326,13 +322,10 @@ class HeldAnswer {
   }
 
   /** Empty if it cannot be decoded. */
-  text(): string {
+  async text(): Promise<string> {
     const whole = Buffer.concat(this.chunks);
-    const decode = typeof this.encoding === "string" ? DECODERS[this.encoding.toLowerCase()] : undefined;
-    try {
-      return (decode === undefined ? whole : decode(whole, { maxOutputLength: 1024 * 1024 })).toString("utf8");
-    } catch {
-      return "";
-    }
+    if (isPlain(this.encoding)) return whole.toString("utf8");
+    const decoded = await decodeBody(whole, String(this.encoding).trim().toLowerCase(), MOST_DECODED);
+    return "body" in decoded ? decoded.body.whole().toString("utf8") : "";
   }
 }

@@ -1,13 +1,11 @@
 // Which upstream a request goes to by its header or its model. Both can only choose among the upstreams that the configuration
 // names: no address comes from a request.
 import { compileGlob, type GlobMatcher } from "../../text/glob.js";
-import { headerRule } from "../config/header-rule.js";
+import { headerRule } from "../config/named-checks.js";
 import type { NamedSettings } from "../config/parts.js";
 import type { GatewaySettings } from "../config/settings.js";
 import type { Refusal } from "../refusal.js";
-import type { Route } from "../routes.js";
-
-type Known = Extract<Route, { kind: "reduce" | "pass" | "batch" }>;
+import type { Known } from "../routes.js";
 
 interface Ruled extends Omit<NamedSettings, "header"> {
   name: string;

@@ -1,3 +1,5 @@
+import { setNewest } from "../../base/maps.js";
+
 /** Stores a model's summaries. They contain text of conversations, so use one store for each tenant. */
 export interface SummaryStore {
   /** The text under a key; undefined if there is none. */
@@ -23,10 +25,7 @@ export class MemorySummaryStore implements SummaryStore {
 
   /** Keeps a text under a key; the entry not used for longest goes where there are too many. */
   put(key: string, text: string): void {
-    this.#texts.delete(key);
-    this.#texts.set(key, text);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > this.maxEntries && oldest !== undefined) this.#texts.delete(oldest);
+    setNewest(this.#texts, key, text, this.maxEntries);
   }
 
   /** The number of stored summaries. */

@@ -6,7 +6,9 @@ import type { BeforeAfter, Reduction, Report, SkipReason, Span } from "../../con
 import { skipReport, Untouched } from "../../contract/report-basis.js";
 import { createSessionState } from "../../contract/session-state.js";
 import { loadBackend } from "../../load/backend.js";
-import { type Policy, type PolicyInput, resolvePolicy, sentOnce } from "../../policy/policy.js";
+import { sentOnce } from "../../policy/derived-policies.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../../policy/policy.js";
+import { type ByteSplice, spliceBytes } from "../../text/json-bytes.js";
 import { checkBody, checkOptions } from "../check-arguments.js";
 import { reduceBody } from "../reduce.js";
 import { type BatchItem, findRequests, type Problem } from "./find-requests.js";
@@ -74,14 +76,14 @@ export function reduceBatch(
   const json = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const found = runNow(findRequests(json));
   const items = typeof found === "string" ? [] : found.items;
-  const edits: BatchEdit[] = [];
+  const edits: ByteSplice[] = [];
   const requests = items.map((item, index) => {
     const { body: smaller, changed, report } = reduceItem(json, item, resolved, options);
-    if (changed) edits.push({ span: item.span, smaller });
+    if (changed) edits.push({ ...item.span, bytes: smaller });
     return { index, ...(item.id === undefined ? {} : { id: item.id }), span: item.span, report };
   });
   const changed = edits.length > 0;
-  const after = changed ? spliced(json, edits) : body;
+  const after = changed ? spliceBytes(json, edits) : body;
   const report: BatchReport = {
     form: typeof found === "string" ? undefined : found.form,
     changed,
@@ -102,12 +104,6 @@ function checkBatchOptions(options: ReduceOptions): void {
   throw new TamisError("OPTION_INVALID", `${path}: ${message}`, { issues: [{ path, message }] });
 }
 
-/** A request's smaller bytes, and the place of those that they replace. */
-export interface BatchEdit {
-  span: Span;
-  smaller: Uint8Array;
-}
-
 /** Reduces one request of a batch. */
 export function reduceItem(
   json: Buffer,
@@ -122,17 +118,6 @@ export function reduceItem(
   const { wire = item.wire, model = item.model } = options;
   const said = { ...(wire === undefined ? {} : { wire }), ...(model === undefined ? {} : { model }) };
   return reduceBody(bytes, sentOnce(policy), { ...options, ...said, session });
-}
-
-/** Replaces the spans, which are in order. */
-export function spliced(json: Uint8Array, edits: readonly BatchEdit[]): Buffer {
-  const pieces: Uint8Array[] = [];
-  let at = 0;
-  for (const { span, smaller } of edits) {
-    pieces.push(json.subarray(at, span.start), smaller);
-    at = span.end;
-  }
-  return Buffer.concat([...pieces, json.subarray(at)]);
 }
 
 const DETAILS: Readonly<Record<Problem, string>> = {

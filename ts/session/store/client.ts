@@ -2,9 +2,9 @@
 import { chmodSync, closeSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { TamisError } from "../../base/errors.js";
+import { messageOf, TamisError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
-import { headerProblem, requireOwn, useWal } from "../../base/private-database.js";
+import { isNewFile, requireOwn, useWal } from "../../base/private-database.js";
 import { redact } from "../../base/redact.js";
 import { openSqlite, requireSqlite } from "../../base/sqlite.js";
 import { openToAppend, syncFolder } from "../../base/write-safely.js";
@@ -38,7 +38,7 @@ function pathOf(location: string): string {
     const [, relative] = /^file:(?!\/)([^?#]*)/i.exec(location) ?? [];
     return relative === undefined ? fileURLToPath(location) : resolve(decodeURIComponent(relative));
   } catch (error) {
-    throw refuse(error instanceof Error ? error.message : String(error));
+    throw refuse(messageOf(error));
   }
 }
 
@@ -103,17 +103,10 @@ export const FULL_SYNC_GUARD: SqlStatement = {
  */
 function prepareFile(path: string): void {
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) {
-      makeFolder(dirname(path), 0o700);
-      closeSync(openToAppend(path, 0o600));
-      syncFolder(dirname(path));
-    } else if (!found.isFile()) {
-      throw new TamisError("STORE_UNUSABLE", `${path}: it is ${found.isDirectory() ? "a folder" : "no regular file"}`);
-    } else {
-      const problem = found.size > 0 ? headerProblem(path, WHAT) : undefined;
-      if (problem !== undefined) throw new TamisError("STORE_UNUSABLE", `${path}: ${problem}`);
-    }
+    if (!isNewFile(path, WHAT)) return;
+    makeFolder(dirname(path), 0o700);
+    closeSync(openToAppend(path, 0o600));
+    syncFolder(dirname(path));
   } catch (error) {
     throw storeError(error, path);
   }

@@ -1,4 +1,4 @@
-import { TamisError } from "../../base/errors.js";
+import { messageOf, TamisError } from "../../base/errors.js";
 
 const FAILED: Record<string, string> = {
   SQLITE_FULL: "the disk is full; nothing was written. Free some space and try again",
@@ -33,7 +33,7 @@ export function storeError(error: unknown, place: string): TamisError {
   if (failed !== undefined) return new TamisError("STORE_FAILED", `${place}: ${failed} (${code})`, { cause: error });
   const unusable = UNUSABLE[base];
   if (unusable !== undefined) return new TamisError("STORE_UNUSABLE", `${place}: ${unusable}`, { cause: error });
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (/\bno such (?:table|column): /.test(message)) {
     const text = `${place}: its tables are not those of a store of sessions (${message})`;
     return new TamisError("STORE_UNUSABLE", text, { cause: error });

@@ -11,27 +11,18 @@ export interface LogTarget {
   release(): Promise<void>;
   /** The session's row. */
   key: number;
-  /** How many turns it has. */
-  entries: number;
 }
 
-export function createLog({ commit, release, key, entries }: LogTarget): SessionLog {
-  let known = entries;
+export function createLog({ commit, release, key }: LogTarget): SessionLog {
   const setState = (state: object): SqlStatement => ({
     sql: `UPDATE sessions SET state = ?, updated_at = ?, owner_seen = ${NOW_MS} WHERE key = ?`,
     args: [JSON.stringify(state), new Date().toISOString(), key],
   });
-  const write = async (until: number, statements: SqlStatement[]) => {
-    await commit(statements);
-    known = until;
-  };
   return {
-    append: (turns, state) =>
-      write(known + turns.length, [...turns.map((turn) => insertTurn(key, turn)), setState(state)]),
+    append: (turns, state) => commit([...turns.map((turn) => insertTurn(key, turn)), setState(state)]),
     replaceFrom: (index, turns, state) => {
       const remove = { sql: "DELETE FROM turns WHERE session = ? AND seq >= ?", args: [key, index] };
-      const statements = [remove, ...turns.map((turn) => insertTurn(key, turn)), setState(state)];
-      return write(index + turns.length, statements);
+      return commit([remove, ...turns.map((turn) => insertTurn(key, turn)), setState(state)]);
     },
     rename: (name) => commit([{ sql: "UPDATE sessions SET name = ? WHERE key = ?", args: [name, key] }]),
     release,

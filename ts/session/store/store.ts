@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { TamisError } from "../../base/errors.js";
+import { messageOf, TamisError } from "../../base/errors.js";
 import type { ClaimedSession, SessionKeeper, SessionLog } from "../keeper.js";
 import type { SessionRecord } from "../state.js";
 import { type Turn, type TurnInput, toTurn } from "../turn.js";
@@ -112,29 +112,23 @@ export class SessionStore implements SessionKeeper {
    */
   async append(session: string, inputs: readonly TurnInput[]): Promise<void> {
     const turns = inputs.map((input, at) => toTurn(input, `turns[${at}]`));
-    const row = await this.#free(session);
-    const key = Number(row.key);
-    const touch = { sql: "UPDATE sessions SET updated_at = ? WHERE key = ?", args: [new Date().toISOString(), key] };
-    await this.#commit(row, null, [...turns.map((turn) => insertTurn(key, turn)), touch]);
+    await this.#change(session, (key) => [
+      ...turns.map((turn) => insertTurn(key, turn)),
+      { sql: "UPDATE sessions SET updated_at = ? WHERE key = ?", args: [new Date().toISOString(), key] },
+    ]);
   }
 
   /** Renames a session that no process has. */
   async rename(session: string, name: string): Promise<void> {
-    const row = await this.#free(session);
-    const key = Number(row.key);
-    const set = { sql: "UPDATE sessions SET name = ? WHERE key = ?", args: [name, key] };
-    await this.#commit(row, null, [set]);
+    await this.#change(session, (key) => [{ sql: "UPDATE sessions SET name = ? WHERE key = ?", args: [name, key] }]);
   }
 
   /** Deletes a session that no process has, and its turns. */
   async delete(session: string): Promise<void> {
-    const row = await this.#free(session);
-    const key = Number(row.key);
-    const remove = [
+    await this.#change(session, (key) => [
       { sql: "DELETE FROM turns WHERE session = ?", args: [key] },
       { sql: "DELETE FROM sessions WHERE key = ?", args: [key] },
-    ];
-    await this.#commit(row, null, remove);
+    ]);
   }
 
   /** Copies a session as it is now, even if a process has it. Returns the copy's id. */
@@ -172,7 +166,7 @@ export class SessionStore implements SessionKeeper {
       ...turns.map((turn) => insertTurn(key, turn)),
     ];
     await this.#database.write(statements);
-    return this.#logOf({ key, id }, owner, turns.length);
+    return this.#logOf({ key, id }, owner);
   }
 
   /** Loads a session by id, name, or the beginning of an id, and claims it for this process. */
@@ -197,7 +191,7 @@ export class SessionStore implements SessionKeeper {
         name: textOrNone(row.name),
         state,
         turns,
-        log: this.#logOf(row, owner, turns.length),
+        log: this.#logOf(row, owner),
       };
     }
   }
@@ -207,11 +201,10 @@ export class SessionStore implements SessionKeeper {
     this.#database.close();
   }
 
-  #logOf(row: SqlRow, owner: Owner, entries: number): SessionLog {
+  #logOf(row: SqlRow, owner: Owner): SessionLog {
     const key = Number(row.key);
     return createLog({
       key,
-      entries,
       commit: (statements) => this.#commit(row, owner.token, statements),
       release: () => this.#endClaim(key, owner.token),
     });
@@ -232,7 +225,7 @@ export class SessionStore implements SessionKeeper {
     try {
       return readState(row.state);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw damaged(this.place, nameOf(row), `its state: ${reason}`, error);
     }
   }
@@ -277,6 +270,12 @@ export class SessionStore implements SessionKeeper {
     if (!this.#lost.has(owner.token) && isAlive(owner)) throw inUse(String(row.name ?? row.id), owner, hostname());
     await this.#endClaim(Number(row.key), owner.token);
     return row;
+  }
+
+  /** Changes a session that no process has. */
+  async #change(session: string, statementsOf: (key: number) => SqlStatement[]): Promise<void> {
+    const row = await this.#free(session);
+    await this.#commit(row, null, statementsOf(Number(row.key)));
   }
 
   /** Runs a transaction that requires the session to exist and this owner (null: no owner) to have it. */

@@ -1,5 +1,5 @@
 // Reads and transactions of one store: checks guards first, and converts errors to words.
-import { TamisError } from "../../base/errors.js";
+import { messageOf, TamisError } from "../../base/errors.js";
 import type { Turn } from "../turn.js";
 import { FULL_SYNC_GUARD } from "./client.js";
 import { failedStatement, storeError } from "./errors.js";
@@ -40,7 +40,7 @@ export class Transactions {
       try {
         return readTurn(row);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         throw damaged(this.place, session, `turn ${index + 1}: ${reason}`, error);
       }
     });

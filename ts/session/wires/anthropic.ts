@@ -1,13 +1,14 @@
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { invalidTurn, type Turn, type TurnCall, type TurnInput } from "../turn.js";
+import type { Turn, TurnCall, TurnInput } from "../turn.js";
 import {
   argumentsObject,
-  isUserSide,
+  bySide,
   originalIn,
   recordsIn,
   splitSystem,
   textAt,
   textOfParts,
+  unknownRole,
   type WireRules,
   withOriginal,
 } from "./wire.js";
@@ -18,7 +19,10 @@ export const anthropic: WireRules = {
   toRequest(turns) {
     const [system, rest] = splitSystem(turns);
     const blocks = system.flatMap(blocksOf);
-    const messages = toMessages(rest);
+    const messages = bySide(rest, blocksOf).map(({ isUser, pieces }) => ({
+      role: isUser ? "user" : "assistant",
+      content: toContent(pieces),
+    }));
     return blocks.length === 0 ? { messages } : { system: toContent(blocks), messages };
   },
   fromRequest({ system, messages }) {
@@ -29,19 +33,6 @@ export const anthropic: WireRules = {
     return [withOriginal(first, "anthropic", toBlocks(system), blocksOf), ...turns];
   },
 };
-
-function toMessages(turns: readonly Turn[]): JsonRecord[] {
-  const groups: { isUser: boolean; blocks: unknown[] }[] = [];
-  for (const turn of turns) {
-    const isUser = isUserSide(turn);
-    const blocks = blocksOf(turn);
-    const last = groups.at(-1);
-    if (blocks.length === 0) continue;
-    if (last?.isUser === isUser) last.blocks.push(...blocks);
-    else groups.push({ isUser, blocks: [...blocks] });
-  }
-  return groups.map(({ isUser, blocks }) => ({ role: isUser ? "user" : "assistant", content: toContent(blocks) }));
-}
 
 /** Renders a single plain text as a string. */
 function toContent(blocks: readonly unknown[]): unknown {
@@ -75,10 +66,8 @@ function plainBlocks({ role, content, toolCalls = [], toolCallId, isError }: Tur
 
 /** Each result becomes a turn. The rest of a user's message, before or after results, becomes user turns. */
 function fromMessage({ role, content }: JsonRecord, path: string): TurnInput[] {
-  if (role !== "user" && role !== "assistant" && role !== "system") {
-    const shown = JSON.stringify(role) ?? "none";
-    throw invalidTurn(`${path}.role`, `unknown role ${shown}; expected user, assistant or system`);
-  }
+  if (role !== "user" && role !== "assistant" && role !== "system")
+    throw unknownRole(role, path, "user, assistant or system");
   if (role === "system") return [{ role, content: textOfParts(content, `${path}.content`) }];
   const blocks = recordsIn(toBlocks(content ?? ""), `${path}.content`);
   if (role === "assistant") return [fromAssistant(blocks, path)];

@@ -2,12 +2,13 @@ import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { invalidTurn, type Turn, type TurnCall, type TurnInput } from "../turn.js";
 import {
   argumentsObject,
-  isUserSide,
+  bySide,
   originalIn,
   recordsIn,
   splitSystem,
   textAt,
   textOfParts,
+  unknownRole,
   type WireRules,
   withOriginal,
 } from "./wire.js";
@@ -19,7 +20,10 @@ export const gemini: WireRules = {
     const [system, rest] = splitSystem(turns);
     const names = new Map<string, string>();
     const parts = system.flatMap((turn) => partsOf(turn, names));
-    const contents = toContents(rest, names);
+    const contents = bySide(rest, (turn) => partsOf(turn, names)).map(({ isUser, pieces }) => ({
+      role: isUser ? "user" : "model",
+      parts: pieces,
+    }));
     return parts.length === 0 ? { contents } : { systemInstruction: { parts }, contents };
   },
   fromRequest(request) {
@@ -32,19 +36,6 @@ export const gemini: WireRules = {
     return [withOriginal(first, "gemini", parts, (turn) => plainParts(turn, "")), ...turns];
   },
 };
-
-function toContents(turns: readonly Turn[], names: Map<string, string>): JsonRecord[] {
-  const contents: { role: string; parts: unknown[] }[] = [];
-  for (const turn of turns) {
-    const role = isUserSide(turn) ? "user" : "model";
-    const parts = partsOf(turn, names);
-    const last = contents.at(-1);
-    if (parts.length === 0) continue;
-    if (last?.role === role) last.parts.push(...parts);
-    else contents.push({ role, parts: [...parts] });
-  }
-  return contents as unknown as JsonRecord[];
-}
 
 /** @param names The tool of each call so far, by call id. */
 function partsOf(turn: Turn, names: Map<string, string>): readonly unknown[] {
@@ -67,9 +58,7 @@ function plainParts(turn: Turn, toolName: string): JsonRecord[] {
 function fromContent(content: JsonRecord, at: number, open: TurnCall[]): TurnInput[] {
   const path = `contents[${at}]`;
   const { role = "user" } = content;
-  if (role !== "user" && role !== "model" && role !== "function") {
-    throw invalidTurn(`${path}.role`, `unknown role ${JSON.stringify(role)}; expected user or model`);
-  }
+  if (role !== "user" && role !== "model" && role !== "function") throw unknownRole(role, path, "user or model");
   const parts = recordsIn(content.parts, `${path}.parts`);
   if (role === "model") return [fromModel(parts, at, open)];
   const results = parts.filter(isResponse).map((part) => fromResponse(part, path, open));

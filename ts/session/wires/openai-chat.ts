@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { invalidTurn, isMarker, type Turn, type TurnCall, type TurnInput } from "../turn.js";
-import { originalIn, recordsIn, textAt, textOfParts, type WireRules, withOriginal } from "./wire.js";
+import { isMarker, type Turn, type TurnCall, type TurnInput } from "../turn.js";
+import { originalIn, recordsIn, textAt, textOfParts, unknownRole, type WireRules, withOriginal } from "./wire.js";
 
 /** OpenAI Chat: each turn is one message. */
 export const openAiChat: WireRules = {
@@ -41,8 +41,7 @@ function readRole(message: JsonRecord, path: string): TurnInput {
   if (role === "tool") return { role, toolCallId: typeof toolCallId === "string" ? toolCallId : undefined };
   if (role === "assistant") return { role, toolCalls: readCalls(message, path) };
   if (role === "system" || role === "user") return { role };
-  const shown = JSON.stringify(role) ?? "none";
-  throw invalidTurn(`${path}.role`, `unknown role ${shown}; expected system, developer, user, assistant, tool`);
+  throw unknownRole(role, path, "system, developer, user, assistant, tool");
 }
 
 function readCalls({ tool_calls: calls }: JsonRecord, path: string): TurnCall[] | undefined {

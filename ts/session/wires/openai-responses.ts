@@ -1,6 +1,15 @@
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { invalidTurn, isMarker, type Turn, type TurnCall, type TurnInput } from "../turn.js";
-import { originalIn, recordsIn, splitSystem, textAt, textOfParts, type WireRules, withOriginal } from "./wire.js";
+import { isMarker, type Turn, type TurnCall, type TurnInput } from "../turn.js";
+import {
+  originalIn,
+  recordsIn,
+  splitSystem,
+  textAt,
+  textOfParts,
+  unknownRole,
+  type WireRules,
+  withOriginal,
+} from "./wire.js";
 
 /** OpenAI Responses: consecutive items of the assistant (reasoning, message, calls) form one turn. */
 export const openAiResponses: WireRules = {
@@ -91,6 +100,5 @@ function said(items: readonly JsonRecord[], path: string): string {
 function roleOf({ role }: JsonRecord, path: string): "system" | "user" {
   if (role === "developer" || role === "system") return "system";
   if (role === "user") return role;
-  const shown = JSON.stringify(role) ?? "none";
-  throw invalidTurn(`${path}.role`, `unknown role ${shown}; expected system, developer, user, assistant`);
+  throw unknownRole(role, path, "system, developer, user, assistant");
 }

@@ -61,6 +61,26 @@ export function recordsIn(value: unknown, path: string): JsonRecord[] {
   });
 }
 
+export const unknownRole = (role: unknown, path: string, expected: string) =>
+  invalidTurn(`${path}.role`, `unknown role ${JSON.stringify(role) ?? "none"}; expected ${expected}`);
+
+/** Joins the pieces of consecutive turns of one side; a turn without pieces is left out. */
+export function bySide(
+  turns: readonly Turn[],
+  piecesOf: (turn: Turn) => readonly unknown[],
+): { isUser: boolean; pieces: unknown[] }[] {
+  const groups: { isUser: boolean; pieces: unknown[] }[] = [];
+  for (const turn of turns) {
+    const isUser = turn.role !== "assistant";
+    const pieces = piecesOf(turn);
+    const last = groups.at(-1);
+    if (pieces.length === 0) continue;
+    if (last?.isUser === isUser) last.pieces.push(...pieces);
+    else groups.push({ isUser, pieces: [...pieces] });
+  }
+  return groups;
+}
+
 export function textAt(record: JsonRecord, key: string, path: string): string {
   const value = record[key];
   if (typeof value === "string") return value;
@@ -77,6 +97,3 @@ export function argumentsObject({ arguments: text }: TurnCall): JsonRecord {
   }
   return { arguments: text };
 }
-
-/** Whether the wire sends the turn as the user's, because it lacks a role for it. */
-export const isUserSide = ({ role }: Turn): boolean => role !== "assistant";
