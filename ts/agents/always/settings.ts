@@ -107,8 +107,9 @@ function setIn(table: JsonRecord, path: readonly string[], value: unknown, file:
 function planCodex(folder: string, url: string): SettingsChange {
   const file = join(folder, "config.toml");
   const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  const text = before ?? "";
-  if (text.includes(OPEN)) return { file, before, after: text, added: [] };
+  // A byte order mark is one at the beginning alone.
+  const [, mark = "", text = ""] = /^(\uFEFF?)(.*)$/s.exec(before ?? "") ?? [];
+  if (text.includes(OPEN)) return { file, before, after: mark + text, added: [] };
   if (/^\s*model_provider\s*=/m.test(text)) throw isSet(file, "model_provider");
   if (/^\s*\[model_providers\.("?)tamis\1\]/m.test(text)) throw isSet(file, "model_providers.tamis");
   if (/^\s*openai_base_url\s*=/m.test(text)) throw isSet(file, "openai_base_url");
@@ -116,7 +117,7 @@ function planCodex(folder: string, url: string): SettingsChange {
   const block = (lines: readonly string[]) => (lines.length === 0 ? "" : `${OPEN}\n${lines.join("\n")}\n${CLOSE}\n`);
   const rest = text === "" || text.endsWith("\n") ? text : `${text}\n`;
   const { top, table } = hasLogin(join(folder, "auth.json")) ? codexBase(base) : codexProvider(base);
-  return { file, before, after: `${block(top)}${rest}${block(table)}`, added: [...top, ...table] };
+  return { file, before, after: `${mark}${block(top)}${rest}${block(table)}`, added: [...top, ...table] };
 }
 
 /** Conversations stay those of Codex's own provider: they can be resumed with and without. */
@@ -160,7 +161,7 @@ const PRIVATE = { newMode: 0o600 };
  *
  * @returns whether the file is as it was before, to the byte.
  */
-export function undoAlways({ file, before, after, folders }: WrittenChange): boolean {
+export function undoAlways({ file, before, after, added, folders }: WrittenChange): boolean {
   if (!existsSync(file)) return before === undefined;
   const now = readFileSync(file, "utf8");
   if (now === after) {
@@ -168,7 +169,7 @@ export function undoAlways({ file, before, after, folders }: WrittenChange): boo
     else writeSafely(file, before);
     return true;
   }
-  writeSafely(file, file.endsWith(".toml") ? withoutBlocks(now) : withoutOurs(now, before, after, file));
+  writeSafely(file, file.endsWith(".toml") ? withoutBlocks(now, added) : withoutOurs(now, before, after, file));
   return false;
 }
 
@@ -180,16 +181,20 @@ function removeEmpty(file: string, folders: readonly string[]): void {
   }
 }
 
-const withoutBlocks = (text: string): string => {
-  const kept: string[] = [];
-  let isOurs = false;
-  for (const line of text.split("\n")) {
-    if (line === OPEN) isOurs = true;
-    if (!isOurs) kept.push(line);
-    if (line === CLOSE) isOurs = false;
+/** Takes out our blocks, whatever ends lines by now; of one whose end is gone, the lines that are still as they were written. */
+function withoutBlocks(text: string, added: readonly string[]): string {
+  const lines = text.split("\n");
+  const plain = lines.map((line) => line.replace(/^\uFEFF/, "").trimEnd());
+  for (let at = plain.lastIndexOf(OPEN); at >= 0; at = plain.lastIndexOf(OPEN)) {
+    const rest = plain.slice(at + 1);
+    const [end, next] = [rest.indexOf(CLOSE), rest.indexOf(OPEN)];
+    const isWhole = end >= 0 && (next < 0 || end < next);
+    const other = rest.findIndex((line) => !added.includes(line));
+    const count = 1 + (isWhole ? end + 1 : other < 0 ? rest.length : other);
+    for (const list of [lines, plain]) list.splice(at, count);
   }
-  return kept.join("\n");
-};
+  return lines.join("\n");
+}
 
 /** Takes out each member that was added and still has the value that it was given. */
 function withoutOurs(now: string, before: string | undefined, after: string, file: string): string {
