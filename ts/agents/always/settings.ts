@@ -4,19 +4,15 @@ import { dirname, join } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { writeSafely } from "../../base/write-safely.js";
-import { isRecord, type JsonRecord, parseRecord, valueAt } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, valueAt } from "../../text/json-value.js";
+import { innermost, objectOf } from "../settings.js";
+import { claudeHome, codexHome, configHome, type UserPlace } from "../user-place.js";
 
 /** Agents whose settings can point to a gateway for good. */
 export const ALWAYS_AGENTS = ["claude", "codex", "opencode"] as const;
 
 /** One of {@link ALWAYS_AGENTS}. */
 export type AlwaysAgent = (typeof ALWAYS_AGENTS)[number];
-
-/** Where the user's files are. */
-export interface UserPlace {
-  env: NodeJS.ProcessEnv;
-  home: string;
-}
 
 /** A file as it was and as it becomes. */
 export interface SettingsChange {
@@ -44,12 +40,12 @@ const CLOSE = "# <<< tamis on";
  * @param url The gateway's.
  * @throws TamisError `CONFIG_INVALID` where the settings cannot be read, or name a server already: that stays as it is.
  */
-export function planAlways(agent: AlwaysAgent, { env, home }: UserPlace, url: string): SettingsChange {
-  if (agent === "codex") return planCodex(env.CODEX_HOME || join(home, ".codex"), url);
+export function planAlways(agent: AlwaysAgent, place: UserPlace, url: string): SettingsChange {
+  if (agent === "codex") return planCodex(codexHome(place), url);
   const file =
     agent === "claude"
-      ? join(env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json")
-      : join(env.XDG_CONFIG_HOME || join(home, ".config"), "opencode", "opencode.json");
+      ? join(claudeHome(place), "settings.json")
+      : join(configHome(place), "opencode", "opencode.json");
   return planJson(file, valuesOf(agent, url));
 }
 
@@ -66,7 +62,7 @@ function valuesOf(agent: "claude" | "opencode", url: string): JsonValue[] {
 
 function planJson(file: string, values: readonly JsonValue[]): SettingsChange {
   const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  const table = objectIn(before ?? "{}", file);
+  const table = objectOf(before, file);
   const added: string[] = [];
   for (const [path, value] of values) {
     const found = valueAt(table, path);
@@ -86,20 +82,11 @@ const isSet = (file: string, key: string) =>
     `${file} sets ${key} already; to keep that server, name it as an upstream in your configuration and take it out there`,
   );
 
-function objectIn(text: string, file: string): JsonRecord {
-  const table = parseRecord(text.replace(/^\uFEFF/, "").trim() || "{}");
-  if (table !== undefined) return table;
-  throw new TamisError("CONFIG_INVALID", `${file}: it is no JSON object without comments, so nothing is changed in it`);
-}
-
 function setIn(table: JsonRecord, path: readonly string[], value: unknown, file: string): void {
-  let inner = table;
-  for (const key of path.slice(0, -1)) {
-    inner[key] ??= {};
-    const next = inner[key];
-    if (!isRecord(next)) throw new TamisError("CONFIG_INVALID", `${file}: ${key} is no object, so nothing is changed`);
-    inner = next;
-  }
+  const inner = innermost(table, path);
+  const other = path.find((_, at) => !isRecord(valueAt(table, path.slice(0, at + 1))));
+  if (inner === undefined)
+    throw new TamisError("CONFIG_INVALID", `${file}: ${other} is no object, so nothing is changed`);
   inner[path.at(-1) ?? ""] = value;
 }
 
@@ -135,7 +122,7 @@ const codexProvider = (base: string) => ({
 /** @throws TamisError for a ChatGPT login, whose server is another than the gateway's */
 function hasLogin(file: string): boolean {
   if (!existsSync(file)) return false;
-  if (objectIn(readFileSync(file, "utf8"), file).OPENAI_API_KEY) return true;
+  if (objectOf(readFileSync(file, "utf8"), file).OPENAI_API_KEY) return true;
   throw new TamisError(
     "CONFIG_INVALID",
     `${file} is a ChatGPT login, which needs \`tamis codex\`; nothing was changed`,
@@ -198,8 +185,8 @@ function withoutBlocks(text: string, added: readonly string[]): string {
 
 /** Takes out each member that was added and still has the value that it was given. */
 function withoutOurs(now: string, before: string | undefined, after: string, file: string): string {
-  const table = objectIn(now, file);
-  removeAdded(table, objectIn(before ?? "{}", file), objectIn(after, file));
+  const table = objectOf(now, file);
+  removeAdded(table, objectOf(before, file), objectOf(after, file));
   return textOf(table);
 }
 
