@@ -1,14 +1,16 @@
 // SQLite files of this program's own, for their owner alone. A file of another program is left as it is.
+
 import { chmodSync, closeSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { TamisError } from "./errors.js";
 import { makeFolder } from "./make-folder.js";
 import { openSqlite, requireSqlite, type SqlClient, type SqliteOptions } from "./sqlite.js";
+import { messageOf } from "./system-errors.js";
 import { openToAppend, openToRead } from "./write-safely.js";
 
 /** The error for a file of ours that cannot be used. */
 export const unusableFile = (file: string, cause: unknown): TamisError =>
-  new TamisError("STORE_UNUSABLE", `${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  new TamisError("STORE_UNUSABLE", `${file}: ${messageOf(cause)}`, { cause });
 
 /** How a file of this program's is opened. */
 export interface DatabaseOptions extends SqliteOptions {

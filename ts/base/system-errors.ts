@@ -24,8 +24,8 @@ export function systemCode(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
+/** What went wrong, of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Describes a system error in words; any other by its message. */
-export function explainSystemError(error: unknown): string {
-  const known = WORDS[systemCode(error) ?? ""];
-  return known ?? (error instanceof Error ? error.message : String(error));
-}
+export const explainSystemError = (error: unknown): string => WORDS[systemCode(error) ?? ""] ?? messageOf(error);

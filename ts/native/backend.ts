@@ -1,6 +1,7 @@
 import { nowMillis } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { firstBytes, inPlainMemory } from "../base/memory.js";
+import { messageOf } from "../base/system-errors.js";
 import type { CompiledPolicy, Engine, RequestValidator } from "../binding/binding.js";
 import type {
   Backend,
@@ -49,7 +50,7 @@ export function loadNative(): { backend: Backend; addon: Addon } | { reason: str
   try {
     return { backend: createNative(loaded.addon), addon: loaded.addon };
   } catch (error) {
-    return { reason: `the addon cannot start: ${error instanceof Error ? error.message : String(error)}` };
+    return { reason: `the addon cannot start: ${messageOf(error)}` };
   }
 }
 

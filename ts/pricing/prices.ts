@@ -1,6 +1,8 @@
 // The cost of tokens, by a maintained price list inside the installed packages. Nothing is fetched.
+
 import { readFileSync } from "node:fs";
 import { TamisError } from "../base/errors.js";
+import { messageOf } from "../base/system-errors.js";
 import type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
 import { dayAt } from "../models/day.js";
 import { factsOf } from "../models/facts.js";
@@ -116,7 +118,7 @@ export function readPriceFile(path: string): PriceOverrides {
     for (const [key, value] of Object.entries(prices)) checkPrices(value, key);
     return prices as PriceOverrides;
   } catch (cause) {
-    throw new TamisError("OPTION_INVALID", `${path}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    throw new TamisError("OPTION_INVALID", `${path}: ${messageOf(cause)}`, {
       cause,
     });
   }

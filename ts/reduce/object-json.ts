@@ -1,6 +1,7 @@
 // A request that is an object, as the JSON text that its sender would send, for the core to read.
 
 import { isSharedArrayBuffer } from "node:util/types";
+import { messageOf } from "../base/system-errors.js";
 import { define } from "../text/copies.js";
 
 /** A list or an object may nest so deep; what is deeper is a stand-in. JSON.stringify itself fails some thousands deeper. */
@@ -23,7 +24,7 @@ export function jsonOf(request: object): RequestJson {
   try {
     return { bytes: Buffer.from(JSON.stringify(plain(request, []))) };
   } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
+    const what = messageOf(error);
     return { bytes: new Uint8Array(0), problem: `the request cannot be written as JSON: ${what.slice(0, 200)}` };
   }
 }

@@ -1,4 +1,5 @@
 // Makes the addon's interface of a module of WebAssembly, in whatever form it is there.
+import { messageOf } from "../base/system-errors.js";
 import type { Addon } from "../native/addon.js";
 import { PROTOCOL_VERSION } from "../native/protocol.js";
 import { createWasmAddon } from "./addon.js";
@@ -35,7 +36,7 @@ export function addonOf(
       reason: `${name} has protocol version ${addon.PROTOCOL_VERSION}, this is ${PROTOCOL_VERSION}; build it again`,
     };
   } catch (error) {
-    return { reason: `${name} cannot be compiled: ${error instanceof Error ? error.message : String(error)}` };
+    return { reason: `${name} cannot be compiled: ${messageOf(error)}` };
   }
 }
 

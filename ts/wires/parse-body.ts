@@ -1,5 +1,6 @@
 import { LIMITS } from "../base/limits.js";
 import { inPlainMemory } from "../base/memory.js";
+import { messageOf } from "../base/system-errors.js";
 import type { Skip } from "../contract/report-basis.js";
 
 // The BOM is kept, so that JSON.parse refuses it as it does everywhere else.
@@ -54,7 +55,7 @@ function firstInvalidByte(body: Uint8Array): number {
 }
 
 function invalidJsonDetail(text: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (text.startsWith("\ufeff")) return "the body is not JSON: byte 0 begins a byte order mark; remove it";
   const position = /at position (\d+)/.exec(message)?.[1];
   const where = position === undefined ? "" : ` at byte ${byteOffset(text, Number(position))}`;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
+import { messageOf } from "../../base/system-errors.js";
 import { createSafely } from "../../base/write-safely.js";
 import { type CondensationOptions, loadCondensationConfig, loadProvider } from "../../condensation/index.js";
 import { ContextSession, openStore, type SessionStore } from "../../session/index.js";
@@ -162,5 +163,3 @@ export async function followSettings(screen: Pick<Screen, "note">): Promise<() =
     return { settings };
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

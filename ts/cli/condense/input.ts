@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { messageOf } from "../../base/system-errors.js";
 import type { ConversationContext } from "../../condensation/index.js";
 import type { Wire } from "../../contract/report.js";
 import { CliFailure, FAILED } from "../shared/failure.js";
@@ -56,7 +57,7 @@ function parse(text: string): Record<string, unknown> | object[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new CliFailure(FAILED, `the input is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new CliFailure(FAILED, `the input is no JSON: ${messageOf(error)}`);
   }
   if (typeof value === "object" && value !== null) return value as Record<string, unknown> | object[];
   throw new CliFailure(FAILED, "the input is no request and no list of messages");

@@ -1,6 +1,6 @@
 import { agentProfiles } from "../../agents/index.js";
 import { TamisError } from "../../base/errors.js";
-import { explainSystemError } from "../../base/system-errors.js";
+import { explainSystemError, messageOf } from "../../base/system-errors.js";
 import {
   createGateway,
   createLogger,
@@ -62,8 +62,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
       if (ignored !== undefined) logger.warn(ignored);
       page?.reloaded(needRestart, latest.settings);
     },
-    onRefused: (error) =>
-      logger.error(`configuration not usable, the old one stays: ${error instanceof Error ? error.message : error}`),
+    onRefused: (error) => logger.error(`configuration not usable, the old one stays: ${messageOf(error)}`),
   });
   page?.watch(watching.reload);
   signals.onHangup(watching.reload);

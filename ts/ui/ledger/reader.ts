@@ -1,5 +1,7 @@
 // The ledger, opened when it is first looked at, and again after a failure.
+
 import { existsSync } from "node:fs";
+import { messageOf } from "../../base/system-errors.js";
 import {
   hookLog,
   Ledger,
@@ -29,7 +31,7 @@ export class LedgerReader {
       await this.#ledger();
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 

@@ -1,6 +1,7 @@
 // Reductions that somebody asked for: a pasted request, a comparison. The newest are kept, in memory alone.
 
 import { setNewest } from "../../base/maps.js";
+import { messageOf } from "../../base/system-errors.js";
 import { classify } from "../../condensation/lossy/classification/classify.js";
 import { isWireName } from "../../contract/wires.js";
 import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
@@ -62,7 +63,7 @@ export class Trials {
       const feedback = feedbackOf(record, numbers);
       return { strategy, label, id: record.id, numbers, feedback, userMessagesChanged: changedUsers(record) };
     } catch (error) {
-      return { strategy, label, problem: error instanceof Error ? error.message : String(error) };
+      return { strategy, label, problem: messageOf(error) };
     }
   }
 }

@@ -1,4 +1,5 @@
 // A long calculation over logs: begun when asked for, once at a time.
+import { messageOf } from "../../base/system-errors.js";
 import { findLogs, type LogFile, namedPlace, usualPlaces } from "../../simulate/index.js";
 import type { ApiIssue, WorkAnswer } from "../api.js";
 
@@ -66,7 +67,7 @@ export class LogWork<T> {
         result: await this.#calculate({ files, unseen: hidden, isNamed, signal, onProgress: progress }),
       };
     } catch (error) {
-      this.#state = { state: "failed", problem: error instanceof Error ? error.message : String(error) };
+      this.#state = { state: "failed", problem: messageOf(error) };
     }
     onProgress(1);
   }

@@ -1,4 +1,5 @@
 // What the settings' view shows: every setting with its value, where that is from, and what can be done.
+import { messageOf } from "../../base/system-errors.js";
 import {
   loadCondensationConfig,
   loadCondensationSettings,
@@ -58,7 +59,7 @@ function readFiles(places: SettingsPlaces): ReadFiles {
     for (const { path, message } of workspace?.ignored.filter(isOfPolicy) ?? [])
       notices.push({ path: `${workspace?.source.name}: ${pathText(path)}`, message });
   } catch (error) {
-    notices.push({ path: "", message: error instanceof Error ? error.message : String(error) });
+    notices.push({ path: "", message: messageOf(error) });
   }
   const { settings } = loadCondensationSettings(given);
   const tables = {
