@@ -86,5 +86,12 @@ export function parseRecord(text: string): JsonRecord | undefined {
   return isRecord(value) ? value : undefined;
 }
 
+/** JSON with the keys of objects in one order; empty for what is no JSON. */
+export function sortedJson(value: unknown): string {
+  const sorted = (_: string, one: unknown): unknown =>
+    isRecord(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one;
+  return JSON.stringify(value, sorted) ?? "";
+}
+
 /** Whether the text is one JSON value. */
 export const isJson = (text: string): boolean => parseJson(text) !== undefined;
