@@ -28,20 +28,22 @@ export async function phaseReports(phases: readonly PhaseOutcome[], meter: Token
     reports.push({
       ...{ ...phase, tokensBefore, tokensAfter },
       ...(ofType === undefined ? {} : { ofType }),
-      ...(range === undefined ? {} : { targetRange: range, reachedRange: reaches(ofType, range, rolledBack) }),
+      ...(range === undefined ? {} : { targetRange: range, ...reachedRange(ofType, range, rolledBack) }),
       ...(rolledBack === undefined ? {} : { rolledBack }),
     });
   }
   return reports;
 }
 
-function reaches(
+/** Nothing is said of a phase that had nothing of its type. */
+function reachedRange(
   ofType: PhaseOutcome["ofType"],
   [from]: readonly [number, number],
   rolledBack: PhaseOutcome["rolledBack"],
-): boolean {
-  if (ofType === undefined || rolledBack !== undefined || ofType.tokensBefore === 0) return false;
-  return (ofType.tokensBefore - ofType.tokensAfter) * 100 >= from * ofType.tokensBefore;
+): Pick<PhaseReport, "reachedRange"> {
+  if (ofType === undefined || rolledBack !== undefined) return { reachedRange: false };
+  const { tokensBefore, tokensAfter } = ofType;
+  return tokensBefore === 0 ? {} : { reachedRange: (tokensBefore - tokensAfter) * 100 >= from * tokensBefore };
 }
 
 /** Tokens by type, in the default order of keeping. */
