@@ -1,8 +1,6 @@
 // The account of a smart condensation, in tokens as the caller counts them.
 
 import { getOrInsert } from "../../../base/maps.js";
-import type { Conversation } from "../../conversation/open.js";
-import { wireName } from "../../conversation/open.js";
 import type { TokenMeter } from "../../conversation/tokens.js";
 import type { TypedBlock } from "../../lossy/classification/block.js";
 import type { TypedConversation } from "../../lossy/classification/classify.js";
@@ -14,17 +12,11 @@ import type { CondensationNote, CondensationReport, PhaseReport, TypeTokens } fr
 import { pinMatcher } from "./bounds.js";
 import type { PhaseOutcome, SmartOutcome } from "./run.js";
 
-/** Phases with tokens by the meter. Those that a conversation leaves as it is are counted once. */
+/** Phases with tokens by the meter. */
 export async function phaseReports(phases: readonly PhaseOutcome[], meter: TokenMeter): Promise<PhaseReport[]> {
-  const known = new Map<Conversation, number>();
-  const tokensOf = async (conversation: Conversation): Promise<number> => {
-    const tokens = known.get(conversation) ?? (await meter.ofConversation(conversation));
-    known.set(conversation, tokens);
-    return tokens;
-  };
   const reports: PhaseReport[] = [];
   for (const { before, after, ofType, range, rolledBack, ...phase } of phases) {
-    const [tokensBefore, tokensAfter] = [await tokensOf(before), await tokensOf(after)];
+    const [tokensBefore, tokensAfter] = [await meter.ofConversation(before), await meter.ofConversation(after)];
     reports.push({
       ...{ ...phase, tokensBefore, tokensAfter },
       ...(ofType === undefined ? {} : { ofType }),
@@ -56,9 +48,8 @@ export async function typeTokens(
   const before = await meter.ofTexts([...slots.map(({ text }) => text), ...ownText.map(({ source }) => source.text)]);
   const after = await meter.ofTexts(texts);
   const rows = new Map<MessageType, TypeTokens>();
-  const row = (type: MessageType): TypeTokens => {
-    return getOrInsert(rows, type, () => ({ type, blocks: 0, tokensBefore: 0, tokensAfter: 0 }));
-  };
+  const row = (type: MessageType): TypeTokens =>
+    getOrInsert(rows, type, () => ({ type, blocks: 0, tokensBefore: 0, tokensAfter: 0 }));
   for (const { type } of blocks) row(type).blocks++;
   for (const { index, block } of slots) {
     row(block.type).tokensBefore += before[index] ?? 0;
@@ -110,11 +101,3 @@ export function notesOf(
   const isTakenBack = phases.some(({ rolledBack }) => rolledBack !== undefined);
   return [...notes, ...missedTarget(target, reasonOf({ isBlocked, isCapped, isTakenBack }))];
 }
-
-/** The parts of a report that no phase changes. */
-export const reportBasis = ({ conversation }: TypedConversation) => ({
-  wire: wireName(conversation),
-  userMessagesSummarised: 0,
-  usedCustomPrompt: false,
-  usedCustomApiHandler: false,
-});
