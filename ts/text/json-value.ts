@@ -93,5 +93,8 @@ export function sortedJson(value: unknown): string {
   return JSON.stringify(value, sorted) ?? "";
 }
 
+/** What an error of JSON says, without the text that V8 quotes: a conversation has no business in logs and on terminals. */
+export const withoutQuote = (message: string): string => message.replace(/, (\.\.\.)?".*$/s, "");
+
 /** Whether the text is one JSON value. */
 export const isJson = (text: string): boolean => parseJson(text) !== undefined;
