@@ -65,6 +65,28 @@ describe("an agent's settings for a gateway that is always there", () => {
     expect(read(file)).toBe('[tui]\ntheme = "dark"\n[more]\nx = 1\n');
   });
 
+  it.each([
+    ["with other ends of lines", (text: string) => text.replaceAll("\n", "\r\n"), "[tui]\r\nx = 2\r\n"],
+    ["without the end of our first block", (text: string) => text.replace("# <<< tamis on\n", ""), "[tui]\nx = 2\n"],
+    ["without any end of our blocks", (text: string) => text.replaceAll("# <<< tamis on\n", ""), "[tui]\nx = 2\n"],
+    ["with a line in our block", (text: string) => text.replace("wire_api", "x = 1\nwire_api"), "[tui]\nx = 2\n"],
+  ])("of Codex go also from a file that is there %s, and nothing else does", (_, changed, left) => {
+    const at = place();
+    const file = writeTo(join(at.home, FILES.codex), "[tui]\nx = 1\n");
+    const written = writeAlways(planAlways("codex", at, URL));
+    writeFileSync(file, changed(read(file).replace("x = 1", "x = 2")));
+    expect(undoAlways(written)).toBe(false);
+    expect(read(file)).toBe(left);
+  });
+
+  it("of Codex keep a byte order mark where it is", () => {
+    const at = place();
+    const file = writeTo(join(at.home, FILES.codex), '\uFEFFmodel = "gpt-5"\n');
+    const written = writeAlways(planAlways("codex", at, URL));
+    expect(read(file).lastIndexOf("\uFEFF")).toBe(0);
+    expect([undoAlways(written), read(file)]).toEqual([true, '\uFEFFmodel = "gpt-5"\n']);
+  });
+
   it("of Codex with a key that its login has kept are one line, and its own provider stays", () => {
     const at = place();
     writeTo(join(at.home, ".codex/auth.json"), '{"OPENAI_API_KEY":"sk-1"}');

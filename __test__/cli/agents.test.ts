@@ -276,6 +276,12 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
     expect(text).toContain(`[1] ${log}`);
     expect(text).toContain("no rule made the agent go back");
     expect(why("--holdout").stdout.toString()).toContain("nothing to compare yet: tamis claude --holdout 20");
+    for (const [args, said] of [
+      [["s-7", "--holdout"], "--holdout compares all sessions"],
+      [["--ledger", "--clear", "--days", "7"], "--clear forgets everything"],
+      [["--ledger", "--clear", "--by", "day"], "--clear forgets everything"],
+    ] as const)
+      expect(why(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(said) });
     expect(why("s-8")).toMatchObject({ status: 1, stderr: expect.stringContaining('no session "s-8"') });
   });
 

@@ -86,7 +86,7 @@ last miss: tools_changed 0m
 
   it("has what hooks left out, which no ledger has taken in yet", () => {
     const entry = { ...entryWith({ session: "s-4", surface: "hook" }), input: undefined };
-    appendFileSync(join(folder, "hooks.jsonl"), `${JSON.stringify(entry)}\n{broken\n`);
+    appendFileSync(join(folder, "hooks.jsonl"), `${JSON.stringify(entry)}\n{broken\n{"session":"s-4"\n`);
     expect(of("s-4")).toBe("tamis: 500 tokens left out of tools' outputs\n");
   });
 });

@@ -84,6 +84,15 @@ describe("tamis validate --repair", () => {
   it("lists the repairs that it would make, and the remaining faults", () => {
     const dry = tamis(["validate", "--repair", bad, "--dry-run", "--json"]);
     expect(JSON.parse(text(dry))).toMatchObject({ repairs: [{ action: "removed" }], left: [] });
+    // What a terminal would obey is escaped, and the JSON is some all the same.
+    const id = "a\u202e\u0085\u2028";
+    const input = JSON.stringify({ messages: [{ role: "tool", tool_call_id: id, content: "" }] });
+    for (const way of [["--dry-run"], []]) {
+      const { stdout, stderr } = tamis(["validate", "--repair", "--json", ...way], { input });
+      const said = way.length > 0 ? stdout.toString() : stderr;
+      expect(said).not.toMatch(/[\u0085\u2028\u202e]/);
+      expect(JSON.parse(said).repairs[0].message).toContain(id);
+    }
     const left = tamis(["validate", "--repair"], { input: orphan });
     expect([left.status, left.stderr]).toEqual([
       1,

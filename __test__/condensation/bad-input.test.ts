@@ -2,7 +2,7 @@
 // same can be tried again. Bodies that cannot be read: doors.test.ts.
 
 import { describe, expect, it, onTestFinished } from "vitest";
-import { condense, registerProvider } from "../../ts/condensation/index.js";
+import { condense, condenseIfNeeded, registerProvider } from "../../ts/condensation/index.js";
 import { WIRE_NAMES } from "../../ts/contract/wires.js";
 import { LIST_KEYS } from "../support/wire-shapes.js";
 import { BROKEN, DOORS } from "./doors.js";
@@ -10,6 +10,15 @@ import { readFile, readingConversation } from "./readings.js";
 
 const OUTPUTS = [readFile(1), readFile(2), readFile(1)];
 const messages = readingConversation("openai-chat", OUTPUTS);
+
+it.each([0, -1, Number.NaN, "200000", null])("is refused with a context limit that is none: %s", async (given) => {
+  const context = { wire: "openai-chat", messages, contextTokens: given as number } as const;
+  for (const call of [condense, condenseIfNeeded])
+    await expect(call(context)).rejects.toMatchObject({
+      code: "OPTION_INVALID",
+      message: expect.stringContaining("contextTokens"),
+    });
+});
 
 const EMPTY = [{ role: "user", content: "" }];
 it.each([

@@ -119,10 +119,12 @@ describe("tamis condense", () => {
     ["text", /the input is no JSON/],
     ["{}", /no list of messages, contents or input/],
     ["3", /no request and no list/],
+    ['{"messages": my secret}', /the input is no JSON: Unexpected token/],
   ])("writes %s through, and says why", (text, message) => {
     const { status, stderr, stdout } = tamis(["condense"], { env, cwd: folder, input: text });
     expect([status, stdout.toString()]).toEqual([1, text]);
     expect(stderr).toMatch(message);
+    expect(stderr).not.toContain("secret");
   });
 
   it("tries once more with --retry where another provider took over, and says so where none had to", () => {

@@ -41,6 +41,17 @@ describe("a change beside what this version does not know", () => {
     expect(readFileSync(join(cwd, "tamis.toml"), "utf8")).toBe(foreign.replace('"native"', '"smart"'));
   });
 
+  it.each([
+    ["another value", "provider", "smart", foreign.replace('"native"', '"smart"')],
+    ["no value", "provider", undefined, foreign.replace(/provider.*\n/, "")],
+    ["a new key", "targetReductionPercent", 60, foreign.replace("before\n", "before\ntarget_reduction_percent = 60\n")],
+    ["a new table", "modes.code.provider", "smart", `${foreign}\n[condensation.modes.code]\nprovider = "smart"\n`],
+  ])("is made in a file with Windows' ends of lines, which stay: %s", (_, key, value, after) => {
+    const { config, read } = fileWith(foreign.replaceAll("\n", "\r\n"));
+    changeSetting(key, value, { config });
+    expect(read()).toBe(after.replaceAll("\n", "\r\n"));
+  });
+
   it("is made beside a wrong value of another key, and refused for a wrong one of its own", () => {
     const { config, read } = fileWith("[gateway]\nport = 99999999\n");
     changeConfig([{ key: "provider", value: "smart" }], { config });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openConversation } from "../../ts/condensation/conversation/open.js";
+import { expandConversation } from "../../ts/condensation/lossless/references/expand-conversation.js";
 import { condenseStep, type StepInput } from "../../ts/condensation/replay/condense-step.js";
 import { defineCondensationSettings } from "../../ts/condensation/settings/resolve.js";
 import { toApiHandler } from "../../ts/llm/handler/to-api-handler.js";
@@ -44,7 +45,11 @@ describe.each([
     const later = inputFor({ provider: "native" }, { earlier: smart.references, model });
     const after = await condenseStep(smart.conversation, later);
     expect(after?.event.phases).toEqual([phase]);
-    expect(after?.references).toEqual([]);
-    expect(after?.conversation.messages.at(-1)).toEqual({ ...messages.at(-1), content: thinnedFileOf(77) });
+    if (after === undefined) throw new Error("nothing was condensed");
+    expect(after.conversation.messages.at(-1)).toEqual({ ...messages.at(-1), content: thinnedFileOf(77) });
+    // Where a smaller form stays, its reference does, too.
+    const { messages: left } = after.conversation;
+    const whole = expandConversation({ wire: "openai-chat", messages: left }, after.references);
+    expect([whole.messages.at(-1), whole.missing]).toEqual([messages.at(-1), []]);
   });
 });

@@ -183,6 +183,24 @@ describe("a replayed condensation", () => {
     for (const key of ["aaaa", "bbbb", "aaaa", "cccc", "aaaa", "bbbb"]) await memory.recall(key, make);
     expect(made).toBe(4);
   });
+
+  it("is made once for all who ask while it is under way, also where the memory is full", async () => {
+    const memory = new ReplayMemory(1);
+    let made = 0;
+    let end = () => {};
+    const slow = () => {
+      made++;
+      return new Promise<undefined>((resolve) => {
+        end = () => resolve(undefined);
+      });
+    };
+    const first = memory.recall("slow", slow);
+    await memory.recall("other", async () => undefined);
+    const second = memory.recall("slow", slow);
+    end();
+    await Promise.all([first, second]);
+    expect(made).toBe(1);
+  });
 });
 
 describe("a condensation that cannot be made", () => {

@@ -134,6 +134,11 @@ describe("settings of a mode", () => {
 
   it("inherit what is absent or -1", () => {
     expect(defineCondensationSettings(input, "architect")).toMatchObject({ maxReductionPercentPerPhase: 70 });
+    const inherited = Object.fromEntries(describeCondensationSettings().map(({ key }) => [key, -1]));
+    const { settings, issues } = loadCondensationSettings({ ...input, modes: { code: inherited } }, "code");
+    expect(issues).toEqual([]);
+    expect(settings).toEqual(defineCondensationSettings(input));
+    expect(checkCondensationSettings({ modes: { code: { x: -1 } } }).issues).toHaveLength(1);
   });
 
   it("do not act outside the mode, and a mode without any has the global ones", () => {

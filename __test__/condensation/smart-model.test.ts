@@ -48,8 +48,10 @@ describe("the smart provider with a model", () => {
     expect(result.cost).toBeCloseTo(0.001 * asked.length);
     expect(result.newContextTokens).toBeLessThan(without.newContextTokens ?? 0);
     expect(result.report.phases.flatMap(({ rolledBack }) => rolledBack ?? [])).toEqual([]);
-    const summaries = result.report.phases.filter(({ summary }) => summary !== undefined);
-    expect(summaries.length).toBe(asked.length);
+    const used = result.report.phases.filter(({ summary }) => summary !== undefined);
+    const unused = result.report.notes.filter(({ code }) => code === "model_unused");
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.length + unused.length).toBe(asked.length);
   });
 
   it("takes of each type no more than extracts may, and keeps decisions, conclusions and the user's words", async () => {
@@ -84,6 +86,10 @@ describe("the smart provider with a model", () => {
     const without = await run({ apiHandler: handler, maxModelCalls: 0, targetReductionPercent: 95 });
     const result = await run({ apiHandler: handler, targetReductionPercent: 95 });
     expect(result.messages).toEqual(without.messages);
+    const unused = result.report.notes.filter(({ code }) => code === "model_unused");
+    expect(unused.length).toBe(result.metrics.modelCalls);
+    expect(unused[0]?.message).toMatch(/^the model's text for the phase \w+ was not used: /);
+    expect(result.report.phases.filter(({ summary }) => summary !== undefined)).toEqual([]);
   });
 
   it("asks for all phases at once where all are needed, so that the caller waits for one answer", async () => {

@@ -181,6 +181,14 @@ describe("smart condensation", () => {
     expect(report.types).toEqual([]);
   });
 
+  it("says of a phase without anything of its type neither that it reached its range nor that it did not", async () => {
+    const spoken = longConversation({ turns: 6 }).map((message) => ({ ...message, reasoning_content: undefined }));
+    const { report } = await condense(spoken, { targetReductionPercent: 95 });
+    const empty = report.phases.filter(({ ofType }) => ofType?.tokensBefore === 0);
+    expect(empty.map(({ name }) => name)).toEqual(["thinking"]);
+    expect(empty[0]).not.toHaveProperty("reachedRange");
+  });
+
   it("does not run lossy phases where the lossless one is enough", async () => {
     const twice = longConversation({ turns: 1 });
     const read = twice.slice(2, 4);

@@ -12,6 +12,7 @@ import {
 } from "../simulate/index.js";
 import { newestLogsOf } from "./prefix/usage.js";
 import type { AgentProfile } from "./schema.js";
+import { ownArguments } from "./settings.js";
 
 /** How an agent is told its cache's lifetime. */
 export type LifetimeProfile = NonNullable<AgentProfile["cacheLifetime"]>;
@@ -72,7 +73,7 @@ export async function lifetimeToKeep(
   profile: LifetimeProfile,
   { args, cwd, now, mostMs = MOST_MS }: ReadTime & { args: readonly string[]; cwd: string },
 ): Promise<"hour" | "client" | undefined> {
-  const own = args.slice(0, args.includes("--") ? args.indexOf("--") : undefined);
+  const own = ownArguments(args);
   const has = (pattern: string) => own.some((arg) => new RegExp(pattern).test(arg));
   const isAny = has(profile.resumes);
   if (!isAny && !has(profile.continues)) return has(profile.once) ? "client" : undefined;

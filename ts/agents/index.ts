@@ -6,7 +6,6 @@ export {
   type AlwaysAgent,
   planAlways,
   type SettingsChange,
-  type UserPlace,
   undoAlways,
   type WrittenChange,
   writeAlways,
@@ -59,3 +58,4 @@ export { type CacheLoss, PrefixSum, type PrefixUsage, readPrefixUsage } from "./
 export { agentProfiles, profileFor, profileJsonSchema, readProfile } from "./profiles.js";
 export type { AgentProfile } from "./schema.js";
 export type { Surroundings } from "./settings.js";
+export type { UserPlace } from "./user-place.js";

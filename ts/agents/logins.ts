@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { valueAt } from "../text/json-value.js";
-import type { UserPlace } from "./always/settings.js";
+import { claudeHome, codexHome, type UserPlace } from "./user-place.js";
 
 /** A session of a log, and who pays it. */
 interface Logged {
@@ -38,18 +38,18 @@ export function loginsBy(requests: readonly Seen[], place: UserPlace | undefined
 
 /** By the agent's name in logs: whether its own files or variables have a login, and no key. */
 const LOGINS: Readonly<Record<string, (place: UserPlace) => boolean>> = {
-  "Claude Code": ({ env, home }) => {
+  "Claude Code": (place) => {
+    const { env, home } = place;
     if (env.ANTHROPIC_API_KEY || env.ANTHROPIC_AUTH_TOKEN) return false;
     if (env.CLAUDE_CODE_OAUTH_TOKEN) return true;
-    const folder = env.CLAUDE_CONFIG_DIR || join(home, ".claude");
-    if (has(join(folder, ".credentials.json"), "claudeAiOauth.accessToken")) return true;
+    if (has(join(claudeHome(place), ".credentials.json"), "claudeAiOauth.accessToken")) return true;
     // Where the token is in a keychain. A login at the Console makes a key.
     const account = join(env.CLAUDE_CONFIG_DIR || home, ".claude.json");
     return has(account, "oauthAccount") && !has(account, "primaryApiKey");
   },
-  Codex: ({ env, home }) => {
-    const file = join(env.CODEX_HOME || join(home, ".codex"), "auth.json");
-    return !env.CODEX_API_KEY && has(file, "tokens.access_token") && !has(file, "OPENAI_API_KEY");
+  Codex: (place) => {
+    const file = join(codexHome(place), "auth.json");
+    return !place.env.CODEX_API_KEY && has(file, "tokens.access_token") && !has(file, "OPENAI_API_KEY");
   },
 };
 

@@ -1,9 +1,18 @@
 // What starting an agent through a gateway takes: upstreams, variables, arguments, and what the user has to know.
 
-import { isRecord, parseRecord } from "../text/json-value.js";
+import type { JsonRecord } from "../text/json-value.js";
 import type { LeaveOut } from "./prefix/facts.js";
 import type { AgentProfile, ProfileRoute } from "./schema.js";
-import { AgentSettings, type FoundValue, optionAt, type Surroundings, type UnreadFile, valueAt } from "./settings.js";
+import {
+  AgentSettings,
+  type FoundValue,
+  innermost,
+  optionAt,
+  plainObject,
+  type Surroundings,
+  type UnreadFile,
+  valueAt,
+} from "./settings.js";
 
 const VENDORS = ["api.anthropic.com", "api.openai.com", "generativelanguage.googleapis.com"];
 
@@ -237,7 +246,7 @@ class Planner {
   at(gateway: string, originals: string | undefined, leave: readonly LeaveOut[]): Omit<LaunchInput, "files"> {
     const variables: Record<string, string> = {};
     const args: string[] = [];
-    const json = new JsonTexts((name) => objectIn(this.around.env[name]));
+    const json = new JsonTexts((name) => plainObject(this.around.env[name]));
     const inArguments = new JsonTexts((name) => this.settings.argument(name));
     for (const { route, planned, name } of this.#filled) {
       const fill = (template: string) =>
@@ -277,12 +286,12 @@ class Planner {
 
 /** Variables or arguments whose value is JSON: what the user has in them stays, but for a URL that has become an upstream. */
 class JsonTexts {
-  readonly #tables = new Map<string, Record<string, unknown> | undefined>();
+  readonly #tables = new Map<string, JsonRecord | undefined>();
 
   readonly #written = new Set<string>();
 
   /** @param read What the user has; undefined where it is not understood. */
-  constructor(private readonly read: (name: string) => Record<string, unknown> | undefined) {}
+  constructor(private readonly read: (name: string) => JsonRecord | undefined) {}
 
   set(variable: string, path: readonly string[], value: unknown, isOwn: boolean): void {
     const table = this.#innermost(variable, path);
@@ -301,7 +310,7 @@ class JsonTexts {
   }
 
   /** The table that has the path's last name; undefined where what the user has there is not understood: it goes to the agent as it is. */
-  #innermost(variable: string, path: readonly string[]): Record<string, unknown> | undefined {
+  #innermost(variable: string, path: readonly string[]): JsonRecord | undefined {
     if (!this.#tables.has(variable)) this.#tables.set(variable, structuredClone(this.read(variable)));
     const table = this.#tables.get(variable);
     return table === undefined ? undefined : innermost(table, path);
@@ -314,18 +323,7 @@ class JsonTexts {
   }
 }
 
-function innermost(table: Record<string, unknown>, path: readonly string[]): Record<string, unknown> | undefined {
-  let inner = table;
-  for (const key of path.slice(0, -1)) {
-    inner[key] ??= {};
-    const next = inner[key];
-    if (!isRecord(next)) return undefined;
-    inner = next;
-  }
-  return inner;
-}
-
-function addTo(table: Record<string, unknown>, key: string, item: string): void {
+function addTo(table: JsonRecord, key: string, item: string): void {
   const list = table[key] ?? [];
   if (Array.isArray(list) && !list.includes(item)) table[key] = [...list, item];
 }
@@ -353,10 +351,6 @@ function filesWith(
 function withoutOption(args: readonly string[], name: string): readonly string[] {
   const last = optionAt(name, args).at(-1);
   return last === undefined ? args : args.toSpliced(last.at, last.count);
-}
-
-function objectIn(text: string | undefined): Record<string, unknown> | undefined {
-  return text === undefined || text.trim() === "" ? {} : parseRecord(text);
 }
 
 /** A folder as a pattern of .gitignore that matches nothing else: `/c/Users/me` for `C:\Users\me`. */

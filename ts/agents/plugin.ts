@@ -1,10 +1,9 @@
 // Puts the plugin where an agent finds it, when its user asks for that, and takes it out again.
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import { TamisError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 import { checkLinks, checkTarget, type SafeWrite, writeSafely } from "../base/write-safely.js";
-import { isRecord, parseRecord } from "../text/json-value.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
 import {
   COMMAND_PATH,
   claudePluginFiles,
@@ -16,10 +15,10 @@ import {
   type TamisCommand,
 } from "./claude-plugin.js";
 import type { HookAgent } from "./hook.js";
+import { objectOf } from "./settings.js";
+import { claudeHome, configHome, type UserPlace } from "./user-place.js";
 
-export interface PluginPlace {
-  env: NodeJS.ProcessEnv;
-  home: string;
+export interface PluginPlace extends UserPlace {
   /** The workspace; undefined for all workspaces of the user. */
   workspace: string | undefined;
 }
@@ -29,8 +28,6 @@ export interface PluginChange {
   /** `written`: made anew; `changed`: more in it; `removed`: the file, or what was ours in it; `none`: it was so already. */
   change: "written" | "changed" | "removed" | "none";
 }
-
-type Json = Record<string, unknown>;
 
 /** What an installation starts. */
 export interface PluginParts {
@@ -55,7 +52,7 @@ export function installPlugin(agent: HookAgent, place: PluginPlace, parts: Plugi
   const files = Object.entries(claudePluginFiles(parts.command, parts.version)).map(([path, text]) =>
     ownFile(claudePath(place, path), text, place, (before) => isPluginFile(path, before)),
   );
-  const change = (before: Json) => withStatusLine(withoutHook(before), parts.command);
+  const change = (before: JsonRecord) => withStatusLine(withoutHook(before), parts.command);
   const settings = changeSettings(claudeFile(place), place, change);
   return [...files, settings].map((write) => write());
 }
@@ -89,7 +86,7 @@ export function findPlugin(place: PluginPlace, own: string): FoundPlugin | undef
   try {
     const text = readFileSync(claudePath(place, manifest), "utf8");
     if (!isPluginFile(manifest, text)) return undefined;
-    const version = String((JSON.parse(text) as Json).version);
+    const version = String((JSON.parse(text) as JsonRecord).version);
     return { version, isOther: version !== own, missing: missingProgram(place) };
   } catch {
     return undefined;
@@ -130,22 +127,22 @@ const wordsOf = (command: string): string[] =>
   );
 
 /** Without the hook that is a part of the settings themselves. */
-function withoutHook(settings: Json): Json {
+function withoutHook(settings: JsonRecord): JsonRecord {
   const rest = matchersOf(settings).filter((matcher) => !isOurs(matcher));
   if (rest.length === matchersOf(settings).length) return settings;
-  const { PostToolUse: _, ...hooks } = settings.hooks as Json;
+  const { PostToolUse: _, ...hooks } = settings.hooks as JsonRecord;
   const allHooks = rest.length > 0 ? { ...hooks, PostToolUse: rest } : hooks;
   const { hooks: __, ...others } = settings;
   return Object.keys(allHooks).length > 0 ? { ...others, hooks: allHooks } : others;
 }
 
 /** A status line of the user's stays. */
-function withStatusLine(settings: Json, command: TamisCommand): Json {
+function withStatusLine(settings: JsonRecord, command: TamisCommand): JsonRecord {
   if (settings.statusLine !== undefined && !isOurLine(settings.statusLine)) return settings;
   return { ...settings, statusLine: { type: "command", command: lastingCommand(command, LINE_WORDS, GONE) } };
 }
 
-function withoutStatusLine(settings: Json): Json {
+function withoutStatusLine(settings: JsonRecord): JsonRecord {
   if (!isOurLine(settings.statusLine)) return settings;
   const { statusLine: _, ...others } = settings;
   return others;
@@ -158,7 +155,11 @@ const LINE_WORDS = "status-line";
 const GONE = 'echo "tamis: its program is gone, install the plugin again"';
 
 /** Looks at a settings file. @returns what writes what `change` makes of it; of one that is left empty nothing stays. */
-function changeSettings(file: string, place: PluginPlace, change: (before: Json) => Json): () => PluginChange {
+function changeSettings(
+  file: string,
+  place: PluginPlace,
+  change: (before: JsonRecord) => JsonRecord,
+): () => PluginChange {
   checkTarget(file, allowedIn(place));
   const isThere = existsSync(file);
   const before = readSettings(file);
@@ -175,7 +176,7 @@ function changeSettings(file: string, place: PluginPlace, change: (before: Json)
   };
 }
 
-const matchersOf = ({ hooks }: Json): unknown[] => {
+const matchersOf = ({ hooks }: JsonRecord): unknown[] => {
   const list = isRecord(hooks) ? hooks.PostToolUse : undefined;
   return Array.isArray(list) ? list : [];
 };
@@ -186,23 +187,21 @@ const isOurs = (matcher: unknown): boolean => {
   return hooks.length === 1 && isRecord(hooks[0]) && isOurCommand(hooks[0].command, HOOK_WORDS);
 };
 
-const claudeHome = ({ env, home, workspace }: PluginPlace): string =>
-  workspace === undefined ? env.CLAUDE_CONFIG_DIR || join(home, ".claude") : join(workspace, ".claude");
+const claudeRoot = (place: PluginPlace): string =>
+  place.workspace === undefined ? claudeHome(place) : join(place.workspace, ".claude");
 
-const claudeFile = (place: PluginPlace): string => join(claudeHome(place), "settings.json");
+const claudeFile = (place: PluginPlace): string => join(claudeRoot(place), "settings.json");
 /** Claude Code loads plugins of this folder by themselves. */
-const claudeFolder = (place: PluginPlace): string => join(claudeHome(place), "skills", "tamis");
+const claudeFolder = (place: PluginPlace): string => join(claudeRoot(place), "skills", "tamis");
 /** A command of a plugin would be `/tamis:tamis`; among the user's own it is `/tamis`. */
 const claudePath = (place: PluginPlace, path: string): string =>
-  join(path === COMMAND_PATH ? claudeHome(place) : claudeFolder(place), path);
+  join(path === COMMAND_PATH ? claudeRoot(place) : claudeFolder(place), path);
 /** What the installation makes where it is missing. */
-const claudeParents = (place: PluginPlace): string[] => [join(claudeHome(place), "skills"), claudeHome(place)];
+const claudeParents = (place: PluginPlace): string[] => [join(claudeRoot(place), "skills"), claudeRoot(place)];
 
-function opencodeFile({ env, home, workspace }: PluginPlace): string {
-  const folder =
-    workspace === undefined
-      ? join(env.XDG_CONFIG_HOME || join(home, ".config"), "opencode")
-      : join(workspace, ".opencode");
+function opencodeFile(place: PluginPlace): string {
+  const { workspace } = place;
+  const folder = workspace === undefined ? join(configHome(place), "opencode") : join(workspace, ".opencode");
   return join(folder, "plugin", "tamis.js");
 }
 
@@ -214,16 +213,8 @@ const gone = () => ({ TamisPlugin: async () => ({}) });
 export const { TamisPlugin } = await import(${JSON.stringify(module)}).catch(gone);
 `;
 
-function readSettings(file: string): Json {
-  if (!existsSync(file)) return {};
-  const settings = parseRecord(
-    readFileSync(file, "utf8")
-      .replace(/^\uFEFF/, "")
-      .trim() || "{}",
-  );
-  if (settings !== undefined) return settings;
-  throw new TamisError("CONFIG_INVALID", `${file}: it is no JSON object, so nothing was changed in it`);
-}
+const readSettings = (file: string): JsonRecord =>
+  objectOf(existsSync(file) ? readFileSync(file, "utf8") : undefined, file);
 
 /** Anybody may have filled a workspace; links in the user's own folder are the user's. */
 const allowedIn = ({ workspace }: PluginPlace): SafeWrite => ({ within: workspace });

@@ -3,8 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { TamisError } from "../base/errors.js";
 import { parseToml } from "../policy/toml.js";
-import { isRecord, parseRecord, valueAt as valueAtPath } from "../text/json-value.js";
+import { isRecord, type JsonRecord, parseRecord, valueAt as valueAtPath } from "../text/json-value.js";
 import type { AgentProfile, ProfileCondition, ProfilePlace } from "./schema.js";
 
 /** Where a launch takes place. */
@@ -42,12 +43,10 @@ const IN_ENVIRONMENT = "environment:";
 /** In front of an argument that has settings in it, or a file of them. */
 const IN_ARGUMENTS = "arguments:";
 
-type Json = Record<string, unknown>;
-
 interface Source {
   /** The file, the variable or the argument, for people. */
   file: string;
-  table: Json;
+  table: JsonRecord;
   /** Whether it is a file that the user keeps, or one of the workspace. */
   kind: "own" | "workspace" | "none";
 }
@@ -114,8 +113,8 @@ export class AgentSettings {
   entries(
     id: string,
     key: string | readonly string[],
-  ): { name: string; entry: Json; where: string; file: string | undefined }[] {
-    const found = new Map<string, { name: string; entry: Json; where: string; file: string | undefined }>();
+  ): { name: string; entry: JsonRecord; where: string; file: string | undefined }[] {
+    const found = new Map<string, { name: string; entry: JsonRecord; where: string; file: string | undefined }>();
     for (const { file, table, kind } of this.#files.get(id) ?? []) {
       const entries = valueAt(table, key);
       const isLeft = !isRecord(entries) || (kind === "workspace" && !this.trustsFolder);
@@ -133,7 +132,7 @@ export class AgentSettings {
   }
 
   /** What an argument of the user's has in it: an empty table where it is not given, undefined where it cannot be read. */
-  argument(name: string): Json | undefined {
+  argument(name: string): JsonRecord | undefined {
     const value = lastValueOf(name, this.#around.args);
     return value === undefined ? {} : this.#readArgument(name, value)[0]?.table;
   }
@@ -187,7 +186,7 @@ export class AgentSettings {
     return false;
   }
 
-  #read(file: string): Json[] {
+  #read(file: string): JsonRecord[] {
     let text: string;
     try {
       text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
@@ -213,21 +212,24 @@ function tableOf(file: string, text: string): unknown {
 }
 
 /** The texts of a YAML file that stand in a line of their own at its top level: base URLs do. */
-function flatYaml(text: string): Json {
+function flatYaml(text: string): JsonRecord {
   const lines = text.matchAll(/^([\w.-]+):[ \t]+(["']?)(\S.*?)\2[ \t]*(?:[ \t]#.*)?$/gm);
   return Object.fromEntries([...lines].map(([, key, , value]) => [key, value]));
 }
 
 /** JSON in a variable or an argument. What is not understood there is the agent's own business. */
-function tableIn(text = ""): Json[] {
+function tableIn(text = ""): JsonRecord[] {
   const table = parseRecord(withoutComments(text));
   return table === undefined ? [] : [table];
 }
 
-/** Where each option of a name has its value: `--name value` or `--name=value`. What is behind `--` is none. */
+/** The arguments in front of `--`: what is behind it is no option of the agent's. */
+export const ownArguments = (args: readonly string[]): readonly string[] =>
+  args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
+
+/** Where each option of a name has its value: `--name value` or `--name=value`. */
 export function optionAt(name: string, args: readonly string[]): { at: number; count: number; value: string }[] {
-  const end = args.indexOf("--");
-  return args.slice(0, end === -1 ? undefined : end).flatMap((arg, at) => {
+  return ownArguments(args).flatMap((arg, at) => {
     if (arg.startsWith(`${name}=`)) return [{ at, count: 1, value: arg.slice(name.length + 1) }];
     const value = args[at + 1];
     return arg === name && value !== undefined ? [{ at, count: 2, value }] : [];
@@ -265,8 +267,31 @@ export function expand(pattern: string, around: Surroundings): string[] {
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : JSON.stringify(value));
 
 /** The value at a dotted path, or at a list of names. */
-export function valueAt(table: Json, key: string | readonly string[]): unknown {
+export function valueAt(table: JsonRecord, key: string | readonly string[]): unknown {
   return valueAtPath(table, typeof key === "string" ? key.split(".") : key);
+}
+
+/** The object of a text that is JSON without comments; an empty text is an empty object. Undefined for any other. */
+export const plainObject = (text = ""): JsonRecord | undefined =>
+  parseRecord(text.replace(/^\uFEFF/, "").trim() || "{}");
+
+/** The same of a file that is to be changed; undefined: there is no file. @throws TamisError `CONFIG_INVALID` */
+export function objectOf(text: string | undefined, file: string): JsonRecord {
+  const table = plainObject(text);
+  if (table !== undefined) return table;
+  throw new TamisError("CONFIG_INVALID", `${file}: it is no JSON object without comments, so nothing is changed in it`);
+}
+
+/** The table that has the last name of a path, made where there is none; undefined where something else is on the way. */
+export function innermost(table: JsonRecord, path: readonly string[]): JsonRecord | undefined {
+  let inner = table;
+  for (const key of path.slice(0, -1)) {
+    inner[key] ??= {};
+    const next = inner[key];
+    if (!isRecord(next)) return undefined;
+    inner = next;
+  }
+  return inner;
 }
 
 /** JSON without comments and without commas before a closing bracket, as agents write their settings. */

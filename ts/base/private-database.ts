@@ -1,4 +1,5 @@
 // SQLite files of this program's own, for their owner alone. A file of another program is left as it is.
+
 import { chmodSync, closeSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { messageOf, TamisError } from "./errors.js";

@@ -27,7 +27,4 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 /** Describes a system error in words; any other by its message. */
-export function explainSystemError(error: unknown): string {
-  const known = WORDS[systemCode(error) ?? ""];
-  return known ?? messageOf(error);
-}
+export const explainSystemError = (error: unknown): string => WORDS[systemCode(error) ?? ""] ?? messageOf(error);

@@ -22,16 +22,15 @@ import { readSteps } from "../wires/steps.js";
 import { type Conversation, openConversation, reopen } from "./conversation/open.js";
 import { requestOf } from "./conversation/request.js";
 import { errorText } from "./error-text.js";
-import { emit, reportContextCondensed } from "./events.js";
-import { isForm } from "./lossless/references/content-reference.js";
-import { referencesOf, withoutPointers } from "./lossless/references/expand-conversation.js";
-import { knownReferences, readReferences } from "./lossless/references/known.js";
+import { emit } from "./events.js";
+import { referencesOf } from "./lossless/references/expand-conversation.js";
+import { knownReferences } from "./lossless/references/known.js";
 import { checkArguments, usedPins } from "./providers/base/check-arguments.js";
 import { checkResult } from "./providers/base/check-result.js";
 import { metricsOf } from "./providers/base/complete-result.js";
 import type { ConversationContext } from "./providers/base/context.js";
 import { lendCopy, lendItself } from "./providers/base/lend.js";
-import { hasPrompt, makeResult } from "./providers/base/make-result.js";
+import { makeResult, promptOf } from "./providers/base/make-result.js";
 import { missedTarget } from "./providers/base/missed-target.js";
 import type { CondensationOptions } from "./providers/base/options.js";
 import type {
@@ -228,19 +227,15 @@ class CondensationRun {
     const shared = {
       ...{ provider: "truncation", before, startedAt: this.#startedAt, options: this.options },
       retry: () => condense(this.context, this.options),
-      usedCustomPrompt: hasPrompt(this.settings),
+      usedCustomPrompt: promptOf(this.settings) !== undefined,
     };
     const { targetReductionPercent } = this.settings;
     try {
       const startedAt = nowMillis();
       const targetTokens = (tokens * (100 - targetReductionPercent)) / 100;
-      const earlier = knownReferences(before, referencesOf(this.context)).references;
-      const start = withoutPointers(before, earlier);
-      const truncated = await truncateConversation(start, {
-        targetTokens,
-        keepUserMessages: false,
-        pins: usedPins(this.options.pin),
-        meter,
+      const truncated = await truncateConversation(before, {
+        ...{ targetTokens, keepUserMessages: false, pins: usedPins(this.options.pin), meter },
+        references: knownReferences(before, referencesOf(this.context)).references,
       });
       const after = await meter.ofConversation(truncated.conversation);
       if (truncated.dropped === 0 || after >= tokens)
@@ -248,7 +243,7 @@ class CondensationRun {
       const phase = { name: "truncation", kind: "lossy", tokensBefore: tokens, tokensAfter: after } as const;
       return makeResult({
         ...{ ...shared, after: truncated.conversation, tokens: { before: tokens, after } },
-        references: readReferences(truncated.conversation, earlier.filter(isForm)).references,
+        references: truncated.references,
         phases: [{ ...phase, durationMs: nowMillis() - startedAt }],
         report: {
           preserved: {
@@ -292,7 +287,7 @@ class CondensationRun {
     const isAutomaticTrigger = this.options.isAutomaticTrigger === true;
     if (report.droppedCount > 0 && report.phases.some(({ name }) => name === "truncation"))
       emit("Sliding Window Truncation", { taskId });
-    reportContextCondensed({ taskId, isAutomaticTrigger, usedCustomPrompt, usedCustomApiHandler });
+    emit("Context Condensed", { taskId, isAutomaticTrigger, usedCustomPrompt, usedCustomApiHandler });
     const rolledBack = report.phases.flatMap((phase) => (phase.rolledBack === undefined ? [] : [phase.name]));
     const { modelCalls: _, cachedTokens: __, unchangedTokens: ___, ...numbers } = metrics;
     emit("condensation", {

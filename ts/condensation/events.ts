@@ -80,5 +80,3 @@ export function emit<Name extends keyof CondensationEvents>(name: Name, event: C
     }
   }
 }
-
-export const reportContextCondensed = (event: ContextCondensedEvent): void => emit("Context Condensed", event);

@@ -1,4 +1,5 @@
 // The cost of tokens, by a maintained price list inside the installed packages. Nothing is fetched.
+
 import { readFileSync } from "node:fs";
 import { messageOf, TamisError } from "../base/errors.js";
 import type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";

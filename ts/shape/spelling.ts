@@ -10,6 +10,9 @@ export function camelCase(key: string): string {
     : key;
 }
 
+/** A name as a key in TOML: between quotes where it is no plain word. */
+export const tomlKey = (name: string): string => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name));
+
 /** A table of any realm that was written as such. A Map or a Date has no settings as own keys and must not pass as an empty table. */
 export function isTable(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;

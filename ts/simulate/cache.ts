@@ -34,6 +34,9 @@ export interface Billed {
   fresh: number;
 }
 
+/** Tokens of a request, however they are billed. */
+export const totalOf = ({ read, written, fresh }: Billed): number => read + written + fresh;
+
 /** A provider's cache over one session. It is asked about every request in order, and remembers each. */
 export interface Cache {
   bill(sent: Sent): Billed;
@@ -53,11 +56,11 @@ export function createCache(rule: CacheRule, units: UnitTable): Cache {
     case "exact":
       return new EntryCache(rule, units);
     case "none":
-      return { bill: (sent) => ({ read: 0, written: 0, fresh: totalOf(sent) }) };
+      return { bill: (sent) => ({ read: 0, written: 0, fresh: sentTokens(sent) }) };
   }
 }
 
-const totalOf = ({ path, tokens }: Sent): number => tokens[path.at(-1) ?? 0] ?? 0;
+const sentTokens = ({ path, tokens }: Sent): number => tokens[path.at(-1) ?? 0] ?? 0;
 
 /** Finds the longest prefix of an earlier request. */
 class PrefixCache implements Cache {
@@ -71,7 +74,7 @@ class PrefixCache implements Cache {
 
   bill(sent: Sent): Billed {
     const { minimumTokens, stepTokens, stepOffset } = this.#rule;
-    const total = totalOf(sent);
+    const total = sentTokens(sent);
     const found = sent.tokens[sent.path[this.#knownLength(sent)] ?? 0] ?? 0;
     const whole = Math.max(0, found - ((found + stepOffset) % stepTokens));
     const read = whole >= minimumTokens ? whole : 0;
@@ -115,7 +118,7 @@ class EntryCache implements Cache {
   }
 
   bill(sent: Sent): Billed {
-    const total = totalOf(sent);
+    const total = sentTokens(sent);
     const breakpoints = sent.breakpoints ?? breakpointsOf(sent, this.#rule, this.#units);
     const hit = this.#rule.finding === "exact" ? this.#longest(sent) : this.#lookBack(sent, breakpoints);
     this.#refresh(sent, hit);

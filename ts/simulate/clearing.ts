@@ -1,8 +1,7 @@
 // A model of Anthropic's `clear_tool_uses`. The client sends its whole history each time; the provider works out anew, for
 // every request, what it clears of it before the prompt reaches model and cache. So with a fixed `keep` the boundary moves
 // with each tool use, and everything behind it is written again. Source: Anthropic, "Context editing".
-import { isRecord } from "../text/json-value.js";
-import type { Path } from "../wires/define-wire.js";
+import { Copies } from "../text/copies.js";
 import { WIRES } from "../wires/index.js";
 import type { ToolResult } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
@@ -73,13 +72,8 @@ function clearResult(session: Session, result: ToolResult): Cleared {
   const content = wire.resultsAreObjects ? { output: CLEARED } : CLEARED;
   const offset = unitOfBlock(wire, blockIndex);
   const unit = (messageStarts[messageIndex] ?? 0) + offset;
-  const id = idsOf(withValue(list[messageIndex], path, content))[offset] ?? 0;
+  const copies = new Copies(list[messageIndex] as object);
+  copies.set(path, content);
+  const id = idsOf(copies.root)[offset] ?? 0;
   return { result, unit, id, savedTokens: (units.tokens[ids[unit] ?? 0] ?? 0) - (units.tokens[id] ?? 0) };
-}
-
-/** A copy of a JSON value with another value at a path. */
-function withValue(value: unknown, [key, ...rest]: Path, replacement: unknown): unknown {
-  if (key === undefined) return replacement;
-  if (Array.isArray(value)) return value.map((one, at) => (at === key ? withValue(one, rest, replacement) : one));
-  return isRecord(value) ? { ...value, [key]: withValue(value[key], rest, replacement) } : value;
 }

@@ -4,9 +4,10 @@
 //   result: … src/a.ts …   (masked: … mentions: src/a.ts)   call: { path: "src/a.ts" }     named, and visible
 
 import { addTo, getOrInsert } from "../base/maps.js";
+import { addNumbers } from "../base/sums.js";
 import { loadTextBackend } from "../load/text-backend.js";
 import { type ToolResult, textsOf } from "../wires/transcript.js";
-import { LastFound } from "./last-found.js";
+import { LastFound, Visible } from "./last-found.js";
 import { argumentTexts, saidIn, saidInFront } from "./said-texts.js";
 import type { Schedule } from "./schedule.js";
 import type { Session } from "./trace.js";
@@ -56,7 +57,7 @@ const MOST_MISSED = 50;
 /** Counts what the calls of a session name under a schedule. Linear. */
 export function groundingOf(session: Session, { stretches }: Schedule): Grounding {
   const calls = callsOf(session);
-  const seen = new VisibleWords(calls);
+  const seen = new Visible(calls.words);
   const arrivals = byMessage(session);
   const byStep = new Map(stretches.map((stretch) => [stretch.fromStep, stretch]));
   const shown = new Map<ToolResult, readonly number[]>();
@@ -89,7 +90,7 @@ export function groundingOf(session: Session, { stretches }: Schedule): Groundin
       }
     }
   }
-  return { ...sources.total(), missed, sources: sources.list(), taken: taken.count, namedAgain: taken.namedAgain };
+  return { ...sources.total, missed, sources: sources.list(), taken: taken.count, namedAgain: taken.namedAgain };
 }
 
 /** What was taken out, until a call names something of it or {@link NAMED_WITHIN} calls have passed. */
@@ -124,49 +125,44 @@ class TakenResults {
 class Sources {
   readonly #tools = new Map<string, GroundingSource>();
 
+  readonly total = { named: 0, visible: 0 };
+
   add(tool: string, isVisible: boolean): void {
-    const source = this.#tools.get(tool) ?? { tool, named: 0, visible: 0 };
-    source.named++;
-    if (isVisible) source.visible++;
-    this.#tools.set(tool, source);
+    const source = getOrInsert(this.#tools, tool, () => ({ tool, named: 0, visible: 0 }));
+    for (const sum of [source, this.total]) {
+      sum.named++;
+      if (isVisible) sum.visible++;
+    }
   }
 
   list(): GroundingSource[] {
     return mergeSources([...this.#tools.values()]);
   }
+}
 
-  total(): Pick<Grounding, "named" | "visible"> {
-    const all = [...this.#tools.values()].map((source) => ({ ...source, tool: "" }));
-    const [{ named, visible } = { named: 0, visible: 0 }] = mergeSources(all);
-    return { named, visible };
-  }
+/** All values; undefined unless each is known, and where there are none. */
+export function allKnown<T>(values: readonly (T | undefined)[]): readonly T[] | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 || known.length < values.length ? undefined : known;
+}
+
+/** Of what calls name, the share that they still find; of the results that went, the share that one of the next calls names. */
+export function sharesOf(all: readonly Grounding[]): { grounding: number; namedAgain: number } {
+  const sum = { named: 0, visible: 0, taken: 0, namedAgain: 0 };
+  for (const one of all) addNumbers<typeof sum>(sum, one);
+  const { named, visible, taken, namedAgain } = sum;
+  return { grounding: named === 0 ? 1 : visible / named, namedAgain: taken === 0 ? 0 : namedAgain / taken };
 }
 
 /** Sums by tool, the most often named first. */
 export function mergeSources(all: readonly GroundingSource[]): GroundingSource[] {
   const tools = new Map<string, GroundingSource>();
   for (const { tool, named, visible } of all) {
-    const known = tools.get(tool) ?? { tool, named: 0, visible: 0 };
-    tools.set(tool, { tool, named: known.named + named, visible: known.visible + visible });
+    const sum = getOrInsert(tools, tool, () => ({ tool, named: 0, visible: 0 }));
+    sum.named += named;
+    sum.visible += visible;
   }
   return [...tools.values()].sort((a, b) => b.named - a.named || (a.tool < b.tool ? -1 : 1));
-}
-
-/** How many results show each word that any call names. */
-class VisibleWords {
-  readonly #counts: Int32Array;
-
-  constructor(calls: Calls) {
-    this.#counts = new Int32Array(calls.words);
-  }
-
-  add(words: readonly number[], by: 1 | -1): void {
-    for (const word of words) this.#counts[word] = (this.#counts[word] ?? 0) + by;
-  }
-
-  has(word: number): boolean {
-    return (this.#counts[word] ?? 0) > 0;
-  }
 }
 
 /** A call, and what it names that only results had. */
@@ -259,7 +255,7 @@ class Calls {
 
 function wordsOfTexts(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
-  for (const text of texts) loadTextBackend()?.visitRanked(text, (word) => words.add(word));
+  for (const text of texts) loadTextBackend().visitRanked(text, (word) => words.add(word));
   return words;
 }
 

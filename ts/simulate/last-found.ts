@@ -1,3 +1,21 @@
+/** How many texts of a request have each of some numbered words, lines or values. */
+export class Visible {
+  readonly #counts: Int32Array;
+
+  /** @param numbers How many numbers there are. */
+  constructor(numbers: number) {
+    this.#counts = new Int32Array(numbers);
+  }
+
+  add(numbers: readonly number[], by: 1 | -1): void {
+    for (const number of numbers) this.#counts[number] = (this.#counts[number] ?? 0) + by;
+  }
+
+  has(number: number): boolean {
+    return (this.#counts[number] ?? 0) > 0;
+  }
+}
+
 /** Chars of all texts up to which two are kept of each thing. */
 const MANY_CHARS = 500_000;
 

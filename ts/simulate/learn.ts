@@ -1,6 +1,7 @@
 // What the bills of a session say about it: how many tokens its provider makes of an estimated one, how large the part is
 // that the log lacks, and what the cache had lost.
-import type { Billed } from "./cache.js";
+import { addNumbers } from "../base/sums.js";
+import { type Billed, totalOf } from "./cache.js";
 
 /** What was learned from a session's bills. */
 export interface Learned {
@@ -56,8 +57,6 @@ export function learnFrom(
   };
 }
 
-const totalOf = ({ fresh, read, written }: Billed): number => fresh + read + written;
-
 /** What a request grew by: as billed, as estimated, and in messages. */
 interface Growth {
   billed: number;
@@ -96,11 +95,7 @@ function learnRatio(
 
 function sumOf(grown: readonly Growth[]): Growth {
   const sum = { billed: 0, estimated: 0, messages: 0 };
-  for (const growth of grown) {
-    sum.billed += growth.billed;
-    sum.estimated += growth.estimated;
-    sum.messages += growth.messages;
-  }
+  for (const growth of grown) addNumbers(sum, growth);
   return sum;
 }
 

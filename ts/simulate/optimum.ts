@@ -96,31 +96,36 @@ interface Prices {
 
 /** For each candidate, the step at which the optimum masks it; -1 for never. */
 export function optimalMoves(history: MoveHistory, prices: Prices): { maskedAt: Int32Array; cost: number } {
-  const table = new Steps(history);
-  const { count } = table;
+  const { candidates, cuts, unitSums, messageStarts, otherTokens } = history;
+  const count = cuts.length;
+  const saved = savedBySet(history);
+  /** Of a step's request, rendered with a set: 0 is empty, j + 1 is everything eligible at step j. */
+  const tokensOf = (step: number, set: number) =>
+    otherTokens + (unitSums[messageStarts[cuts[step] ?? 0] ?? 0] ?? 0) - (saved[set] ?? 0);
   let costs = [0, ...new Array<number>(count).fill(Number.POSITIVE_INFINITY)];
-  /** For each step with a move, the set before it: 0 for the empty set, j + 1 for the set of step j. */
+  /** For each step with a move, the set before it. */
   const cameFrom = new Int32Array(count);
   for (let step = 0; step < count; step++) {
     const next = [...costs];
+    const kept = keptBySet(history, step);
     let [best, bestFrom] = [Number.POSITIVE_INFINITY, 0];
     for (let from = 0; from <= step; from++) {
       const before = costs[from] ?? 0;
-      const sent = step === 0 ? 0 : table.tokens(step - 1, from);
-      next[from] = before + prices.read * sent + prices.write * (table.tokens(step, from) - sent);
-      const kept = table.keptTokens(from, step);
-      if (kept === undefined) continue;
+      const sent = step === 0 ? 0 : tokensOf(step - 1, from);
+      next[from] = before + prices.read * sent + prices.write * (tokensOf(step, from) - sent);
       // Content that was never sent cannot be read from the cache.
-      const found = Math.min(kept, sent);
-      const cost = before + prices.read * found + prices.write * (table.tokens(step, step + 1) - found);
-      if (cost < best) [best, bestFrom] = [cost, from];
+      const found = Math.min(kept[from] ?? 0, sent);
+      const cost = before + prices.read * found + prices.write * (tokensOf(step, step + 1) - found);
+      if (Number.isFinite(kept[from]) && cost < best) [best, bestFrom] = [cost, from];
     }
     next[step + 1] = best;
     cameFrom[step] = bestFrom;
     costs = next;
   }
   const cost = Math.min(...costs);
-  return { maskedAt: table.maskedAt(movesTo(costs.indexOf(cost), cameFrom)), cost: cost / 10_000 };
+  const moves = movesTo(costs.indexOf(cost), cameFrom);
+  const maskedAt = candidates.map(({ readyAt }) => moves.find((move) => move >= readyAt) ?? -1);
+  return { maskedAt: Int32Array.from(maskedAt), cost: cost / 10_000 };
 }
 
 function movesTo(set: number, cameFrom: Int32Array): number[] {
@@ -129,73 +134,24 @@ function movesTo(set: number, cameFrom: Int32Array): number[] {
   return moves.reverse();
 }
 
-/** Sizes of the requests of a session. Set 0 is empty; set j + 1 is everything eligible at step j. */
-class Steps {
-  readonly count: number;
-  readonly #history: MoveHistory;
-  /** The step at which each candidate becomes eligible; `count` for never. */
-  readonly #readyAt: number[];
-  /** Tokens that each set removes in all. */
-  readonly #savedBySet: number[] = [];
-  /** For the current step: the tokens that its set removes before each candidate. */
-  #savedBefore: number[] = [];
-  /** For the current step: the first candidate that becomes eligible after each earlier set and by this step. */
-  #firstNew: number[] = [];
-  #step = -1;
+/** Tokens that each set removes in all. */
+function savedBySet({ candidates, cuts }: MoveHistory): number[] {
+  const saved = new Array<number>(cuts.length + 1).fill(0);
+  for (const { readyAt, savedTokens } of candidates) saved[readyAt + 1] = (saved[readyAt + 1] ?? 0) + savedTokens;
+  for (let set = 1; set < saved.length; set++) saved[set] = (saved[set] ?? 0) + (saved[set - 1] ?? 0);
+  return saved;
+}
 
-  constructor(history: MoveHistory) {
-    this.#history = history;
-    this.count = history.cuts.length;
-    this.#readyAt = history.candidates.map(({ readyAt }) => readyAt);
-    const saved = new Array<number>(this.count + 1).fill(0);
-    history.candidates.forEach(({ savedTokens }, index) => {
-      const set = (this.#readyAt[index] ?? this.count) + 1;
-      if (set <= this.count) saved[set] = (saved[set] ?? 0) + savedTokens;
-    });
-    let sum = 0;
-    for (const tokens of saved) {
-      sum += tokens;
-      this.#savedBySet.push(sum);
-    }
+/** By set: tokens before the first block that a move at `step` from it changes; infinite where it changes none. */
+function keptBySet({ candidates, unitSums, otherTokens }: MoveHistory, step: number): number[] {
+  const kept = new Array<number>(step + 1).fill(Number.POSITIVE_INFINITY);
+  let saved = 0;
+  for (const { unit, readyAt, savedTokens } of candidates) {
+    if (readyAt > step) continue;
+    // Every candidate before the first that is new to a set is in it already.
+    kept[readyAt] = Math.min(kept[readyAt] ?? 0, otherTokens + (unitSums[unit] ?? 0) - saved);
+    saved += savedTokens;
   }
-
-  /** Tokens of a step's request, rendered with a set of that step or an earlier one. */
-  tokens(step: number, set: number): number {
-    const { otherTokens, unitSums, messageStarts, cuts } = this.#history;
-    const end = messageStarts[cuts[step] ?? 0] ?? 0;
-    return otherTokens + (unitSums[end] ?? 0) - (this.#savedBySet[set] ?? 0);
-  }
-
-  /** Tokens before the first block that a move at `step` from `set` changes; undefined if it changes none. */
-  keptTokens(set: number, step: number): number | undefined {
-    if (step !== this.#step) this.#prepare(step);
-    const first = this.#firstNew[set] ?? Number.POSITIVE_INFINITY;
-    if (!Number.isFinite(first)) return undefined;
-    const { otherTokens, unitSums, candidates } = this.#history;
-    return otherTokens + (unitSums[candidates[first]?.unit ?? 0] ?? 0) - (this.#savedBefore[first] ?? 0);
-  }
-
-  #prepare(step: number): void {
-    this.#step = step;
-    this.#savedBefore = [];
-    const firstReadyAt = new Array<number>(step + 1).fill(Number.POSITIVE_INFINITY);
-    let saved = 0;
-    this.#history.candidates.forEach(({ savedTokens }, index) => {
-      this.#savedBefore.push(saved);
-      const ready = this.#readyAt[index] ?? this.count;
-      if (ready > step) return;
-      saved += savedTokens;
-      firstReadyAt[ready] = Math.min(firstReadyAt[ready] ?? index, index);
-    });
-    this.#firstNew = new Array<number>(step + 1).fill(Number.POSITIVE_INFINITY);
-    let first = Number.POSITIVE_INFINITY;
-    for (let ready = step; ready >= 0; ready--) {
-      first = Math.min(first, firstReadyAt[ready] ?? first);
-      this.#firstNew[ready] = first;
-    }
-  }
-
-  maskedAt(moves: readonly number[]): Int32Array {
-    return Int32Array.from(this.#readyAt, (ready) => moves.find((move) => move >= ready) ?? -1);
-  }
+  for (let set = step - 1; set >= 0; set--) kept[set] = Math.min(kept[set] ?? 0, kept[set + 1] ?? 0);
+  return kept;
 }

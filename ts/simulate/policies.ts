@@ -17,18 +17,18 @@ import type { Session } from "./trace.js";
  * A policy to replay. A `schedule` is called once per session, and once more for every price if it reads prices. A
  * `transform` returns each step's request as it would be sent, and may change it in any way.
  */
-export type SimulatedPolicy =
-  | {
-      /** The policy's name, as tables show it. */
-      name: string;
-      /** Whether the schedule depends on the cache's prices. */
-      usesPrices: boolean;
-      /** Whether the provider itself edits a session's requests: what is sent is unreduced. @default never */
-      isByProvider?: true;
-      /** What is masked at each step of a session, and which blocks carry breakpoints. */
-      schedule: (session: Session, rule: CacheRule) => Schedule;
-    }
-  | TransformPolicy;
+export type SimulatedPolicy = ScheduledPolicy | TransformPolicy;
+
+export interface ScheduledPolicy {
+  /** The policy's name, as tables show it. */
+  name: string;
+  /** Whether the schedule depends on the cache's prices. */
+  usesPrices: boolean;
+  /** Whether the provider itself edits a session's requests: what is sent is unreduced. @default never */
+  isByProvider?: true;
+  /** What is masked at each step of a session, and which blocks carry breakpoints. */
+  schedule: (session: Session, rule: CacheRule) => Schedule;
+}
 
 export interface TransformPolicy {
   /** The policy's name, as tables show it. */
@@ -70,7 +70,7 @@ export function maskingPolicy(
   name: string,
   policy: PolicyInput | Policy,
   boundary: BoundarySettings = {},
-): SimulatedPolicy {
+): ScheduledPolicy {
   const replayed = replayedPolicy(resolvePolicy(policy), boundary);
   const { strategy, anchor: isAnchored } = replayed.settings.cache;
   const isCareful = strategy !== "every-turn" && strategy !== "off";

@@ -1,9 +1,11 @@
+import { getOrInsert } from "../base/maps.js";
 import { type BookPiece, PrefixBook } from "../validate/prefix/book.js";
 import { checkedBlocks } from "../validate/prefix/bound.js";
 import { pieceOfBlock, piecesOfMessage } from "../validate/prefix/pieces.js";
 import { PieceReader } from "../validate/prefix/reader.js";
 import type { Rendered } from "./schedule.js";
 import { PREFIX_UNITS, type Session } from "./trace.js";
+import { OfUnits } from "./unit-table.js";
 
 /** Reads a session's requests, given as units, as the pieces that thinking is bound to. */
 class SessionPieces {
@@ -13,28 +15,18 @@ class SessionPieces {
   readonly #reader = new PieceReader();
   readonly #known = new Map<number, readonly BookPiece[]>();
   /** The same of units that the session's table may forget. */
-  #own = new Map<number, readonly BookPiece[]>();
-  #timesForgotten = 0;
+  readonly #own: OfUnits<Map<number, readonly BookPiece[]>>;
 
   constructor(session: Session) {
     this.#session = session;
+    this.#own = new OfUnits(session.units, () => new Map());
     this.blocks = checkedBlocks(session.request, session.wire, session.model);
     this.hasThinking =
       this.blocks !== "none" && session.ids.some((id) => this.piecesOf(id).some(({ kind }) => kind === "thinking"));
   }
 
   piecesOf(id: number): readonly BookPiece[] {
-    const all = id < this.#session.units.kept ? this.#known : this.#current();
-    const known = all.get(id) ?? this.#read(id);
-    all.set(id, known);
-    return known;
-  }
-
-  #current(): Map<number, readonly BookPiece[]> {
-    const { timesForgotten } = this.#session.units;
-    if (timesForgotten !== this.#timesForgotten) this.#own = new Map();
-    this.#timesForgotten = timesForgotten;
-    return this.#own;
+    return getOrInsert(id < this.#session.units.kept ? this.#known : this.#own.value, id, () => this.#read(id));
   }
 
   #read(id: number): readonly BookPiece[] {

@@ -1,4 +1,4 @@
-import { type Billed, type Cache, costOf, createCache, type Sent } from "./cache.js";
+import { type Billed, type Cache, costOf, createCache, type Sent, totalOf } from "./cache.js";
 import type { CacheRule } from "./cache-rule.js";
 import { type Grounding, groundingOf } from "./grounding.js";
 import { type Kept, keptOf } from "./kept/kept.js";
@@ -245,7 +245,7 @@ class Line {
   /** @param held The most estimated tokens that the provider still had. */
   add(sent: Sent, isMove: boolean, held: number, lost: number): void {
     const billed = this.#scaled(this.#cache.bill(sent), held);
-    const tokens = billed.read + billed.written + billed.fresh;
+    const tokens = totalOf(billed);
     const { bill } = this;
     bill.cost += costOf(billed, this.rule);
     bill.tokens += tokens;

@@ -1,3 +1,4 @@
+import { getOrInsert } from "../base/maps.js";
 import { isRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import type { ToolResult } from "../wires/transcript.js";
@@ -8,12 +9,11 @@ const sums = new WeakMap<Session, readonly number[]>();
 
 /** Tokens of all units before each unit of a session's messages. */
 export function unitSumsOf(session: Session): readonly number[] {
-  const known = sums.get(session);
-  if (known !== undefined) return known;
-  const list = [0];
-  for (const id of session.ids) list.push((list.at(-1) ?? 0) + (session.units.tokens[id] ?? 0));
-  sums.set(session, list);
-  return list;
+  return getOrInsert(sums, session, () => {
+    const list = [0];
+    for (const id of session.ids) list.push((list.at(-1) ?? 0) + (session.units.tokens[id] ?? 0));
+    return list;
+  });
 }
 
 /** Names the place of a result or a block. */

@@ -2,12 +2,13 @@
 //
 //   steps    1   2   3   4   5   6   7      the plan of step 7 says that the last move was at 4: so 4 to 7 are its request,
 //                        move               cut behind their messages; then the plan of step 3, and so on
+import { getOrInsert } from "../base/maps.js";
 import type { Edit, Report } from "../contract/report.js";
 import type { PlanOfStep } from "../contract/step-plan.js";
 import { loadBackend } from "../load/backend.js";
 import type { Policy } from "../policy/policy.js";
 import { editObject } from "../reduce/object-edits.js";
-import { valueAt } from "../text/json-value.js";
+import { valueAt, visitStrings } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { type ToolResult, textsOf } from "../wires/transcript.js";
@@ -18,6 +19,7 @@ import type { Stretch } from "./schedule.js";
 import type { SessionBody } from "./session-body.js";
 import { keyOf } from "./session-units.js";
 import type { Session } from "./trace.js";
+import { OfUnits } from "./unit-table.js";
 
 export interface StepPlan {
   /** The first step whose request it is. */
@@ -162,9 +164,7 @@ export class EditReader {
       // Where thinking was is nothing; so the places of the other blocks stay.
       if (edit.action === "remove") read.set(unit, before.get(unit) ?? this.#removed());
       else {
-        const own = byUnit.get(unit);
-        if (own === undefined) byUnit.set(unit, { place, edits: [edit] });
-        else own.edits.push(edit);
+        getOrInsert(byUnit, unit, () => ({ place, edits: [] })).edits.push(edit);
       }
     }
     let edited: unknown;
@@ -229,7 +229,9 @@ export class EditReader {
 
   #textIn(message: unknown, blockIndex: number): string {
     const path = this.#wire.contentPath(blockIndex, this.#wire.isSnakeCase(message, blockIndex));
-    return stringsIn(valueAt(message, path)).join("\n");
+    const texts: string[] = [];
+    visitStrings(valueAt(message, path), (text) => texts.push(text));
+    return texts.join("\n");
   }
 }
 
@@ -240,17 +242,11 @@ interface PlacedEdits {
 
 const NO_EDITS: ReadonlyMap<number, UnitEdits> = new Map();
 
-const lastEdits = new WeakMap<Session, { timesForgotten: number; last: LastFound<number, UnitEdits> }>();
+const lastEdits = new WeakMap<Session, OfUnits<LastFound<number, UnitEdits>>>();
 
-/** What edits make of a session's units, whatever the policy, as long as the numbers of these are not forgotten. */
-function lastEditsOf(session: Session): LastFound<number, UnitEdits> {
-  const { timesForgotten } = session.units;
-  const known = lastEdits.get(session);
-  if (known?.timesForgotten === timesForgotten) return known.last;
-  const last = new LastFound<number, UnitEdits>();
-  lastEdits.set(session, { timesForgotten, last });
-  return last;
-}
+/** What edits make of a session's units, whatever the policy. */
+const lastEditsOf = (session: Session): LastFound<number, UnitEdits> =>
+  getOrInsert(lastEdits, session, () => new OfUnits(session.units, () => new LastFound<number, UnitEdits>())).value;
 
 /** Tells edits of a unit from others of that unit. */
 const spellingOf = (edits: readonly Edit[]): string =>
@@ -261,11 +257,6 @@ interface EditPlace {
   blockIndex: number;
   /** Among the units of its message. */
   unit: number;
-}
-
-function stringsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
 /** What each plan changes of what was sent before, in the order of their steps. Plans come the last one first. */

@@ -14,7 +14,7 @@ import { type TextWeight, unitsOf } from "../wires/units.js";
 import type { Billed } from "./cache.js";
 import type { RuledSession } from "./cache-rule.js";
 import { type Learned, learnFrom } from "./learn.js";
-import { type UnitKind, UnitTable } from "./unit-table.js";
+import { OfUnits, type UnitKind, UnitTable } from "./unit-table.js";
 
 /** A recorded conversation. Its last request contains all the others. */
 export interface Trace {
@@ -316,30 +316,21 @@ function asksForHour(list: readonly unknown[]): boolean {
 class KeptNumbers<T> {
   readonly #units: UnitTable;
   readonly #kept = new WeakMap<object, T>();
-  #own = new WeakMap<object, T>();
-  #timesForgotten = 0;
+  readonly #own: OfUnits<WeakMap<object, T>>;
 
   /** @param units The table that gives the numbers. */
   constructor(units: UnitTable) {
     this.#units = units;
+    this.#own = new OfUnits(units, () => new WeakMap());
   }
 
   /** What is remembered of an object. */
   get(object: object): T | undefined {
-    return this.#kept.get(object) ?? this.#current().get(object);
+    return this.#kept.get(object) ?? this.#own.value.get(object);
   }
 
   /** Remembers it. */
   set(object: object, value: T): void {
-    (this.#units.kept === 0 ? this.#kept : this.#current()).set(object, value);
-  }
-
-  #current(): WeakMap<object, T> {
-    const { timesForgotten } = this.#units;
-    if (timesForgotten !== this.#timesForgotten) {
-      this.#own = new WeakMap();
-      this.#timesForgotten = timesForgotten;
-    }
-    return this.#own;
+    (this.#units.kept === 0 ? this.#kept : this.#own.value).set(object, value);
   }
 }

@@ -136,6 +136,28 @@ export class UnitTable {
   }
 }
 
+/** What is remembered of a table's units: made anew once the table has forgotten some, because their numbers are those of others. */
+export class OfUnits<T> {
+  readonly #units: UnitTable;
+  readonly #make: () => T;
+  #value: T;
+  #timesForgotten: number;
+
+  constructor(units: UnitTable, make: () => T) {
+    this.#units = units;
+    this.#make = make;
+    this.#value = make();
+    this.#timesForgotten = units.timesForgotten;
+  }
+
+  get value(): T {
+    const { timesForgotten } = this.#units;
+    if (timesForgotten !== this.#timesForgotten) this.#value = this.#make();
+    this.#timesForgotten = timesForgotten;
+    return this.#value;
+  }
+}
+
 /** Numbers of pieces by their JSON, and long texts with what names each there. */
 interface Numbered {
   readonly ids: Map<string, number>;

@@ -86,5 +86,15 @@ export function parseRecord(text: string): JsonRecord | undefined {
   return isRecord(value) ? value : undefined;
 }
 
+/** JSON with the keys of objects in one order; empty for what is no JSON. */
+export function sortedJson(value: unknown): string {
+  const sorted = (_: string, one: unknown): unknown =>
+    isRecord(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one;
+  return JSON.stringify(value, sorted) ?? "";
+}
+
+/** What an error of JSON says, without the text that V8 quotes: a conversation has no business in logs and on terminals. */
+export const withoutQuote = (message: string): string => message.replace(/, (\.\.\.)?".*$/s, "");
+
 /** Whether the text is one JSON value. */
 export const isJson = (text: string): boolean => parseJson(text) !== undefined;

@@ -2,6 +2,7 @@ import { messageOf } from "../base/errors.js";
 import { LIMITS } from "../base/limits.js";
 import { inPlainMemory } from "../base/memory.js";
 import type { Skip } from "../contract/report-basis.js";
+import { withoutQuote } from "../text/json-value.js";
 
 // The BOM is kept, so that JSON.parse refuses it as it does everywhere else.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -59,8 +60,7 @@ function invalidJsonDetail(text: string, error: unknown): string {
   if (text.startsWith("\ufeff")) return "the body is not JSON: byte 0 begins a byte order mark; remove it";
   const position = /at position (\d+)/.exec(message)?.[1];
   const where = position === undefined ? "" : ` at byte ${byteOffset(text, Number(position))}`;
-  // V8 quotes the text around the error; a detail ends up in logs, where a conversation has no business.
-  const what = message.replace(/, (\.\.\.)?".*$/s, "").replace(/ (in JSON )?at position \d+.*$/s, "");
+  const what = withoutQuote(message).replace(/ (in JSON )?at position \d+.*$/s, "");
   return `the body is not JSON${where}: ${what}; send a complete JSON request`;
 }
 

@@ -1,7 +1,7 @@
 // A gateway as a service of the user's: a unit of systemd, or a job of launchd.
 import { join } from "node:path";
 import { shellCommand, type TamisCommand } from "../claude-plugin.js";
-import type { UserPlace } from "./settings.js";
+import { configHome, type UserPlace } from "../user-place.js";
 
 /** A service: its file, and the commands that start and end it. */
 export interface ServicePlan {
@@ -24,12 +24,12 @@ const LABEL = "dev.tamis.gateway";
  */
 export function planService(
   platform: NodeJS.Platform,
-  { env, home }: UserPlace,
+  place: UserPlace,
   { command, port, userId }: { command: TamisCommand; port: number; userId: number },
 ): ServicePlan | undefined {
   const args = ["gateway", "--ledger", "--port", String(port)];
   if (platform === "linux") {
-    const file = join(env.XDG_CONFIG_HOME || join(home, ".config"), "systemd", "user", NAME);
+    const file = join(configHome(place), "systemd", "user", NAME);
     const systemctl = (...words: string[]) => ["systemctl", "--user", ...words];
     return {
       file,
@@ -40,7 +40,7 @@ export function planService(
     };
   }
   if (platform !== "darwin") return undefined;
-  const file = join(home, "Library", "LaunchAgents", `${LABEL}.plist`);
+  const file = join(place.home, "Library", "LaunchAgents", `${LABEL}.plist`);
   return {
     file,
     text: plist([command.file, ...command.args, ...args]),

@@ -4,19 +4,15 @@ import { dirname, join } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { writeSafely } from "../../base/write-safely.js";
-import { isRecord, type JsonRecord, parseRecord, valueAt } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, valueAt } from "../../text/json-value.js";
+import { innermost, objectOf } from "../settings.js";
+import { claudeHome, codexHome, configHome, type UserPlace } from "../user-place.js";
 
 /** Agents whose settings can point to a gateway for good. */
 export const ALWAYS_AGENTS = ["claude", "codex", "opencode"] as const;
 
 /** One of {@link ALWAYS_AGENTS}. */
 export type AlwaysAgent = (typeof ALWAYS_AGENTS)[number];
-
-/** Where the user's files are. */
-export interface UserPlace {
-  env: NodeJS.ProcessEnv;
-  home: string;
-}
 
 /** A file as it was and as it becomes. */
 export interface SettingsChange {
@@ -44,12 +40,12 @@ const CLOSE = "# <<< tamis on";
  * @param url The gateway's.
  * @throws TamisError `CONFIG_INVALID` where the settings cannot be read, or name a server already: that stays as it is.
  */
-export function planAlways(agent: AlwaysAgent, { env, home }: UserPlace, url: string): SettingsChange {
-  if (agent === "codex") return planCodex(env.CODEX_HOME || join(home, ".codex"), url);
+export function planAlways(agent: AlwaysAgent, place: UserPlace, url: string): SettingsChange {
+  if (agent === "codex") return planCodex(codexHome(place), url);
   const file =
     agent === "claude"
-      ? join(env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json")
-      : join(env.XDG_CONFIG_HOME || join(home, ".config"), "opencode", "opencode.json");
+      ? join(claudeHome(place), "settings.json")
+      : join(configHome(place), "opencode", "opencode.json");
   return planJson(file, valuesOf(agent, url));
 }
 
@@ -66,7 +62,7 @@ function valuesOf(agent: "claude" | "opencode", url: string): JsonValue[] {
 
 function planJson(file: string, values: readonly JsonValue[]): SettingsChange {
   const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  const table = objectIn(before ?? "{}", file);
+  const table = objectOf(before, file);
   const added: string[] = [];
   for (const [path, value] of values) {
     const found = valueAt(table, path);
@@ -86,20 +82,11 @@ const isSet = (file: string, key: string) =>
     `${file} sets ${key} already; to keep that server, name it as an upstream in your configuration and take it out there`,
   );
 
-function objectIn(text: string, file: string): JsonRecord {
-  const table = parseRecord(text.replace(/^\uFEFF/, "").trim() || "{}");
-  if (table !== undefined) return table;
-  throw new TamisError("CONFIG_INVALID", `${file}: it is no JSON object without comments, so nothing is changed in it`);
-}
-
 function setIn(table: JsonRecord, path: readonly string[], value: unknown, file: string): void {
-  let inner = table;
-  for (const key of path.slice(0, -1)) {
-    inner[key] ??= {};
-    const next = inner[key];
-    if (!isRecord(next)) throw new TamisError("CONFIG_INVALID", `${file}: ${key} is no object, so nothing is changed`);
-    inner = next;
-  }
+  const inner = innermost(table, path);
+  const other = path.find((_, at) => !isRecord(valueAt(table, path.slice(0, at + 1))));
+  if (inner === undefined)
+    throw new TamisError("CONFIG_INVALID", `${file}: ${other} is no object, so nothing is changed`);
   inner[path.at(-1) ?? ""] = value;
 }
 
@@ -107,8 +94,9 @@ function setIn(table: JsonRecord, path: readonly string[], value: unknown, file:
 function planCodex(folder: string, url: string): SettingsChange {
   const file = join(folder, "config.toml");
   const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  const text = before ?? "";
-  if (text.includes(OPEN)) return { file, before, after: text, added: [] };
+  // A byte order mark is one at the beginning alone.
+  const [, mark = "", text = ""] = /^(\uFEFF?)(.*)$/s.exec(before ?? "") ?? [];
+  if (text.includes(OPEN)) return { file, before, after: mark + text, added: [] };
   if (/^\s*model_provider\s*=/m.test(text)) throw isSet(file, "model_provider");
   if (/^\s*\[model_providers\.("?)tamis\1\]/m.test(text)) throw isSet(file, "model_providers.tamis");
   if (/^\s*openai_base_url\s*=/m.test(text)) throw isSet(file, "openai_base_url");
@@ -116,7 +104,7 @@ function planCodex(folder: string, url: string): SettingsChange {
   const block = (lines: readonly string[]) => (lines.length === 0 ? "" : `${OPEN}\n${lines.join("\n")}\n${CLOSE}\n`);
   const rest = text === "" || text.endsWith("\n") ? text : `${text}\n`;
   const { top, table } = hasLogin(join(folder, "auth.json")) ? codexBase(base) : codexProvider(base);
-  return { file, before, after: `${block(top)}${rest}${block(table)}`, added: [...top, ...table] };
+  return { file, before, after: `${mark}${block(top)}${rest}${block(table)}`, added: [...top, ...table] };
 }
 
 /** Conversations stay those of Codex's own provider: they can be resumed with and without. */
@@ -134,7 +122,7 @@ const codexProvider = (base: string) => ({
 /** @throws TamisError for a ChatGPT login, whose server is another than the gateway's */
 function hasLogin(file: string): boolean {
   if (!existsSync(file)) return false;
-  if (objectIn(readFileSync(file, "utf8"), file).OPENAI_API_KEY) return true;
+  if (objectOf(readFileSync(file, "utf8"), file).OPENAI_API_KEY) return true;
   throw new TamisError(
     "CONFIG_INVALID",
     `${file} is a ChatGPT login, which needs \`tamis codex\`; nothing was changed`,
@@ -160,7 +148,7 @@ const PRIVATE = { newMode: 0o600 };
  *
  * @returns whether the file is as it was before, to the byte.
  */
-export function undoAlways({ file, before, after, folders }: WrittenChange): boolean {
+export function undoAlways({ file, before, after, added, folders }: WrittenChange): boolean {
   if (!existsSync(file)) return before === undefined;
   const now = readFileSync(file, "utf8");
   if (now === after) {
@@ -168,7 +156,7 @@ export function undoAlways({ file, before, after, folders }: WrittenChange): boo
     else writeSafely(file, before);
     return true;
   }
-  writeSafely(file, file.endsWith(".toml") ? withoutBlocks(now) : withoutOurs(now, before, after, file));
+  writeSafely(file, file.endsWith(".toml") ? withoutBlocks(now, added) : withoutOurs(now, before, after, file));
   return false;
 }
 
@@ -180,21 +168,25 @@ function removeEmpty(file: string, folders: readonly string[]): void {
   }
 }
 
-const withoutBlocks = (text: string): string => {
-  const kept: string[] = [];
-  let isOurs = false;
-  for (const line of text.split("\n")) {
-    if (line === OPEN) isOurs = true;
-    if (!isOurs) kept.push(line);
-    if (line === CLOSE) isOurs = false;
+/** Takes out our blocks, whatever ends lines by now; of one whose end is gone, the lines that are still as they were written. */
+function withoutBlocks(text: string, added: readonly string[]): string {
+  const lines = text.split("\n");
+  const plain = lines.map((line) => line.replace(/^\uFEFF/, "").trimEnd());
+  for (let at = plain.lastIndexOf(OPEN); at >= 0; at = plain.lastIndexOf(OPEN)) {
+    const rest = plain.slice(at + 1);
+    const [end, next] = [rest.indexOf(CLOSE), rest.indexOf(OPEN)];
+    const isWhole = end >= 0 && (next < 0 || end < next);
+    const other = rest.findIndex((line) => !added.includes(line));
+    const count = 1 + (isWhole ? end + 1 : other < 0 ? rest.length : other);
+    for (const list of [lines, plain]) list.splice(at, count);
   }
-  return kept.join("\n");
-};
+  return lines.join("\n");
+}
 
 /** Takes out each member that was added and still has the value that it was given. */
 function withoutOurs(now: string, before: string | undefined, after: string, file: string): string {
-  const table = objectIn(now, file);
-  removeAdded(table, objectIn(before ?? "{}", file), objectIn(after, file));
+  const table = objectOf(now, file);
+  removeAdded(table, objectOf(before, file), objectOf(after, file));
   return textOf(table);
 }
 

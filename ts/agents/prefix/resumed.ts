@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type LoggedSession, readLogFile } from "../../simulate/index.js";
-import { optionAt } from "../settings.js";
+import { optionAt, ownArguments } from "../settings.js";
 import { type PrefixAgent, prefixFacts } from "./facts.js";
 import { newestLogsOf } from "./usage.js";
 
@@ -15,8 +15,7 @@ export type Resumed = { kind: "none" | "last" | "unknown" } | { kind: "session";
 /** The conversation that an agent resumes with these arguments. */
 export function resumedBy(agent: PrefixAgent, args: readonly string[]): Resumed {
   const { last, options, words, id, without, others } = prefixFacts(agent).lean.resumed;
-  const end = args.indexOf("--");
-  const own = end === -1 ? args : args.slice(0, end);
+  const own = ownArguments(args);
   const isLast = own.some((arg) => new RegExp(last).test(arg));
   const named = options.flatMap((name) => optionAt(name, own).map(({ value }) => value));
   const word = own.findIndex((arg) => words.includes(arg));

@@ -1,4 +1,6 @@
 // Sends one question over HTTP, streams the answer, and reports how it ended.
+
+import { messageOf } from "../../base/errors.js";
 import { redact } from "../../base/redact.js";
 import { parseJson } from "../../text/json-value.js";
 import { printable } from "../shared/terminal.js";
@@ -148,7 +150,7 @@ function explainNetwork(error: unknown, url: string, hasBegun: boolean): string 
   if (hasBegun) return "the connection was cut in the middle of the answer";
   const cause = (error as { cause?: { code?: unknown; message?: unknown } }).cause;
   const known = NETWORK[String(cause?.code)];
-  const message = cause?.message ?? (error instanceof Error ? error.message : error);
+  const message = cause?.message ?? messageOf(error);
   return `cannot reach ${new URL(url).host}: ${known ?? printable(redact(String(message)), 200)}`;
 }
 

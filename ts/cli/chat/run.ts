@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { TamisError } from "../../base/errors.js";
+import { messageOf, TamisError } from "../../base/errors.js";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { createSafely } from "../../base/write-safely.js";
@@ -162,5 +162,3 @@ export async function followSettings(screen: Pick<Screen, "note">): Promise<() =
     return { settings };
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,8 @@
 import { isUtf8 } from "node:buffer";
+import { messageOf } from "../../base/errors.js";
 import type { ConversationContext } from "../../condensation/index.js";
 import type { Wire } from "../../contract/report.js";
+import { withoutQuote } from "../../text/json-value.js";
 import { CliFailure, FAILED } from "../shared/failure.js";
 
 /** A conversation, and a way to write it as it came. */
@@ -56,7 +58,7 @@ function parse(text: string): Record<string, unknown> | object[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new CliFailure(FAILED, `the input is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new CliFailure(FAILED, `the input is no JSON: ${withoutQuote(messageOf(error))}`);
   }
   if (typeof value === "object" && value !== null) return value as Record<string, unknown> | object[];
   throw new CliFailure(FAILED, "the input is no request and no list of messages");

@@ -1,7 +1,9 @@
 // What condensations on this machine wrote, so that the next one knows it and `--expand` puts back what came: a folder that its
 // owner alone can read, with the references of each text by the text's key.
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../../base/errors.js";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
 import { groupedBy } from "../../base/maps.js";
 import { type ContentReference, type ConversationContext, referenceKeys } from "../../condensation/index.js";
@@ -48,6 +50,6 @@ export async function keepReferences(references: readonly ContentReference[]): P
     }
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }

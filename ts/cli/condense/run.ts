@@ -1,4 +1,4 @@
-import { TamisError } from "../../base/errors.js";
+import { messageOf, TamisError } from "../../base/errors.js";
 import { unknownNameMessage } from "../../base/issues.js";
 import { explainSystemError, systemCode } from "../../base/system-errors.js";
 import {
@@ -15,7 +15,15 @@ import {
 } from "../../condensation/index.js";
 import type { Wire } from "../../contract/report.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
-import { readBody, requireOwnFiles, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import {
+  readBody,
+  requireOwnFiles,
+  writeFileAtomic,
+  writeJson,
+  writeStderr,
+  writeStdout,
+  writeText,
+} from "../shared/io.js";
 import { renderTable } from "../shared/table.js";
 import { type CondenseInput, readConversation } from "./input.js";
 import { keepReferences, keptReferences } from "./kept.js";
@@ -71,7 +79,7 @@ export async function runCondense(file: string | undefined, flags: CondenseFlags
   if (unkept !== undefined) await writeStderr(`tamis: --expand will not know this condensation: ${unkept}\n`);
   const isChanged = isCondensed && isOther(result.messages, input);
   await writeBody(isChanged ? `${JSON.stringify(input.withMessages(result.messages))}\n` : body, flags);
-  if (flags.json) await writeStdout(`${JSON.stringify(numbersOf(result), null, 2)}\n`);
+  if (flags.json) await writeJson(numbersOf(result));
   return isCondensed ? 0 : FAILED;
 }
 
@@ -149,7 +157,7 @@ async function loadSettings({ config }: CondenseFlags): Promise<CondensationSett
     try {
       await loadProvider(name, folder);
     } catch (error) {
-      problems.push(`${error instanceof Error ? error.message : error}; native takes its place`);
+      problems.push(`${messageOf(error)}; native takes its place`);
     }
   }
   if (problems.length > 0) await writeStderr(problems.map((line) => `tamis: ${line}\n`).join(""));
@@ -166,7 +174,7 @@ async function compare(
   const notes = results.flatMap(({ report }) => report.notes.map(({ message }) => `tamis: ${message}\n`));
   await writeStderr([...new Set(notes)].join(""));
   if (flags.json) {
-    await writeStdout(`${JSON.stringify(results.map(numbersOf), null, 2)}\n`);
+    await writeJson(results.map(numbersOf));
     return 0;
   }
   const rows = results.map(({ provider, fellBackFrom, metrics, report, error }) => [

@@ -15,6 +15,7 @@ import { changeConfig, isPolicySetting, isRunSetting, readPolicySetting, readRun
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readFileBytes, writeJson, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { parseValue } from "../shared/set-path.js";
+import { terminalJson } from "../shared/terminal.js";
 
 interface ScopeFlags {
   global?: boolean;
@@ -60,7 +61,7 @@ export async function getSetting(
 /** Prints a value; exit code 1 where there is none. */
 async function printValue(value: unknown, json: boolean | undefined): Promise<number> {
   if (value === undefined) return FAILED;
-  await writeText(`${typeof value === "string" && !json ? value : JSON.stringify(value)}\n`);
+  await writeText(`${typeof value === "string" && !json ? value : terminalJson(value)}\n`);
   return 0;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../gateway/index.js";
 import { readConfig } from "../gateway/config.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
-import { writeStderr, writeStdout } from "../shared/io.js";
+import { writeJson, writeStderr } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 
 /** What `--json` prints. */
@@ -25,7 +25,7 @@ interface Findings {
 export async function validateConfig(file: string | undefined, { json }: { json?: boolean }): Promise<number> {
   if (!json) return validate(file);
   const findings = find(file);
-  await writeStdout(`${JSON.stringify(findings, null, 2)}\n`);
+  await writeJson(findings);
   return findings.ok ? 0 : WRONG_USAGE;
 }
 

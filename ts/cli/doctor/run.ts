@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { TamisError } from "../../base/errors.js";
+import { messageOf, TamisError } from "../../base/errors.js";
 import { LIMITS } from "../../base/limits.js";
 import { packageVersion } from "../../base/version.js";
 import type { Backend } from "../../contract/backend.js";
@@ -11,7 +11,7 @@ import { type BackendInfo, backend } from "../../reduce/reduce.js";
 import { loadWasm } from "../../wasm/load.js";
 import { readConfig } from "../gateway/config.js";
 import { CliFailure, FAILED } from "../shared/failure.js";
-import { writeStdout, writeText } from "../shared/io.js";
+import { writeJson, writeText } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { type Colors, colorsFor, groupDigits, printable, toTerminal } from "../shared/terminal.js";
 
@@ -40,7 +40,7 @@ export function selfCheck(backend: Backend): string | undefined {
   try {
     return check(backend);
   } catch (error) {
-    return `it threw ${error instanceof Error ? error.message : String(error)}`;
+    return `it threw ${messageOf(error)}`;
   }
 }
 
@@ -76,9 +76,7 @@ export async function runDoctor(flags: { json?: boolean; policy?: string }): Pro
   const warnings = flags.policy === undefined ? [] : warningsOf(flags.policy);
   const findings = { ok: ok && configuration.errors.length === 0, ...found, configuration, warnings };
   const asked = flags.policy === undefined ? [] : [flags.policy];
-  await (flags.json
-    ? writeStdout(`${JSON.stringify(findings, null, 2)}\n`)
-    : writeText(render(findings, asked, colorsFor(process.stdout))));
+  await (flags.json ? writeJson(findings) : writeText(render(findings, asked, colorsFor(process.stdout))));
   return findings.ok ? 0 : FAILED;
 }
 
@@ -133,7 +131,7 @@ function describeLoaded(): BackendInfo | { error: string } {
     const { name, reason, version, cpu } = backend;
     return { name, ...(reason === undefined ? {} : { reason }), version, cpu };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { error: messageOf(error) };
   }
 }
 

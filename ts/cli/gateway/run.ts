@@ -1,6 +1,5 @@
 import { agentProfiles } from "../../agents/index.js";
-import { TamisError } from "../../base/errors.js";
-import { explainSystemError } from "../../base/system-errors.js";
+import { messageOf, TamisError } from "../../base/errors.js";
 import {
   createGateway,
   createLogger,
@@ -62,8 +61,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
       if (ignored !== undefined) logger.warn(ignored);
       page?.reloaded(needRestart, latest.settings);
     },
-    onRefused: (error) =>
-      logger.error(`configuration not usable, the old one stays: ${error instanceof Error ? error.message : error}`),
+    onRefused: (error) => logger.error(`configuration not usable, the old one stays: ${messageOf(error)}`),
   });
   page?.watch(watching.reload);
   signals.onHangup(watching.reload);
@@ -157,7 +155,6 @@ export async function listen(gateway: Gateway, pricesAfterMs = 20): Promise<stri
     return url;
   } catch (error) {
     if (TamisError.isInstance(error)) throw error;
-    const message = error instanceof Error ? error.message : explainSystemError(error);
-    throw new CliFailure(FAILED, `cannot listen: ${message}; another port: --port or gateway.port`);
+    throw new CliFailure(FAILED, `cannot listen: ${messageOf(error)}; another port: --port or gateway.port`);
   }
 }

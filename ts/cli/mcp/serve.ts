@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { TamisError } from "../../base/errors.js";
+import { messageOf, TamisError } from "../../base/errors.js";
 import { packageVersion } from "../../base/version.js";
 import {
   openFolderStore,
@@ -28,7 +28,7 @@ export async function serveMcp(argv: readonly string[]): Promise<void> {
     const source = await openStore(store, tenant);
     await createRetrieveServer(source, maxChars).connect(new StdioServerTransport());
   } catch (error) {
-    process.stderr.write(toTerminal(`tamis: ${error instanceof Error ? error.message : String(error)}\n`));
+    process.stderr.write(toTerminal(`tamis: ${messageOf(error)}\n`));
     const isMissing = TamisError.isInstance(error) && error.code === "PEER_MISSING";
     process.exitCode = error instanceof WrongUsage || isMissing ? WRONG_USAGE : 1;
   }

@@ -1,7 +1,7 @@
 import { spanOf } from "../../base/clock.js";
 import type { Wire } from "../../contract/report.js";
 import { DATED_ROWS, type FoundModel, factsOf, MODEL_TABLE, type ModelRow } from "../../pricing/index.js";
-import { writeStdout } from "../shared/io.js";
+import { writeJson, writeStdout } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { renderTable } from "../shared/table.js";
 import { groupDigits, printable } from "../shared/terminal.js";
@@ -22,7 +22,7 @@ export async function runModels(names: readonly string[], { host, wire, policy, 
   const from = host === undefined ? undefined : hostIn(host);
   const found = asked.map((model) => ({ model, ...factsOf({ model, host: from, wire }, own) }));
   const rows = [...own, ...MODEL_TABLE.models];
-  if (json) await writeStdout(`${JSON.stringify(asked.length === 0 ? rows : found, null, 2)}\n`);
+  if (json) await writeJson(asked.length === 0 ? rows : found);
   else if (asked.length === 0) await writeStdout(listOf(rows));
   else for (const one of found) await writeStdout(explain(one));
   return 0;

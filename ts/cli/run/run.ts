@@ -24,7 +24,7 @@ import { listen } from "../gateway/run.js";
 import { attempt, CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import type { PresetChoice } from "../shared/preset-choices.js";
-import { printable } from "../shared/terminal.js";
+import { printable, terminalJson } from "../shared/terminal.js";
 import type { LaunchLifetime } from "./cache-lifetime.js";
 import { runChild } from "./child.js";
 import { closeGateway } from "./close.js";
@@ -149,7 +149,7 @@ export async function runCommand(command: readonly string[], flags: RunFlags, pr
     words.push(...(lifetime?.endLines(recorder.hasHourWrites) ?? []));
   const notes = [...words, ...(isLeft ? [leftLine(agent)] : [])];
   await (flags.json
-    ? writeStderr(`${JSON.stringify({ agent, mode: observed, exitCode, ...sumOf(recorder.entries), notes })}\n`)
+    ? writeStderr(`${terminalJson({ agent, mode: observed, exitCode, ...sumOf(recorder.entries), notes })}\n`)
     : writeStderr(notes.map((line) => `tamis: ${line}\n`).join("")));
   return exitCode;
 }

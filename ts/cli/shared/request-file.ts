@@ -1,8 +1,11 @@
 // A file with one captured request.
+
 import { readFileSync } from "node:fs";
+import { messageOf } from "../../base/errors.js";
 import { explainSystemError } from "../../base/system-errors.js";
 import { detectWire, planBody } from "../../reduce/reduce.js";
 import type { Trace, UnreadableTrace } from "../../simulate/index.js";
+import { withoutQuote } from "../../text/json-value.js";
 
 /** The request in a file, or why it cannot be read; undefined where the file is JSON, and no request: a log may be. */
 export function readRequestFile(file: string): Trace | UnreadableTrace | undefined {
@@ -16,7 +19,7 @@ export function readRequestFile(file: string): Trace | UnreadableTrace | undefin
     const request: object = JSON.parse(bytes.toString("utf8"));
     return isRequest(request) ? { name: file, request } : undefined;
   } catch (error) {
-    return { name: file, ...lineOf(bytes), error: `not JSON: ${withoutQuote((error as Error).message)}` };
+    return { name: file, ...lineOf(bytes), error: `not JSON: ${withoutQuote(messageOf(error))}` };
   }
 }
 
@@ -38,8 +41,3 @@ function lineOf(bytes: Buffer): { line?: number } {
 }
 
 const NEWLINE = 10;
-
-/** V8 quotes the text around an error; parts of a conversation must not appear on a terminal. */
-function withoutQuote(message: string): string {
-  return message.replace(/, (\.\.\.)?".*$/s, "");
-}

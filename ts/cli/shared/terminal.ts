@@ -23,6 +23,12 @@ export function printable(text: string, maxChars = 60): string {
   return cut(text, maxChars).replace(UNSAFE, escaped);
 }
 
+/** JSON among what people read: what {@link toTerminal} would replace is escaped as JSON has it, so that it stays JSON. */
+export const terminalJson = (value: unknown, space?: number): string =>
+  (JSON.stringify(value, null, space) ?? "").replace(UNSAFE, (char) =>
+    char === "\n" ? char : `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
 /** The beginning of a text, of at most so many characters. */
 export function cut(text: string, maxChars: number): string {
   const points = [...text.slice(0, maxChars * 2)];

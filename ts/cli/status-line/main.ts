@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { dollarText } from "../../base/dollars.js";
 import { NodeDatabase, nodeSqlite } from "../../base/node-sqlite.js";
 import { hookLog, ledgerFile, pauseFile } from "../../ledger/place.js";
+import { parseRecord } from "../../text/json-value.js";
 
 /** An agent waits for the line. */
 const BUSY_TIMEOUT_MS = 200;
@@ -143,8 +144,8 @@ function fromHooks(session: string): number {
   let removed = 0;
   for (const line of readFileSync(hookLog(), "utf8").split("\n")) {
     if (!line.includes(session)) continue;
-    const entry = JSON.parse(line) as { session?: string; tokensBefore: number; tokensAfter: number };
-    if (entry.session === session) removed += entry.tokensBefore - entry.tokensAfter;
+    const { session: own, tokensBefore, tokensAfter } = parseRecord(line) ?? {};
+    if (own === session) removed += Number(tokensBefore) - Number(tokensAfter) || 0;
   }
   return removed;
 }

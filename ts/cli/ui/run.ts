@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
-import { explainSystemError } from "../../base/system-errors.js";
+import { messageOf } from "../../base/errors.js";
 import { requireLedger } from "../../ledger/index.js";
 import { Page, servePage } from "../../ui/index.js";
 import { heedSignals } from "../gateway/signals.js";
@@ -21,8 +21,7 @@ export async function runUi(paths: readonly string[], { port, open, json }: UiFl
   const signals = heedSignals();
   const page = new Page({ surface: "ui", sources: paths });
   const served = await servePage(page, { host: "127.0.0.1", port }).catch((error) => {
-    const message = error instanceof Error ? error.message : explainSystemError(error);
-    throw new CliFailure(FAILED, `cannot listen: ${message}; another port: --port`);
+    throw new CliFailure(FAILED, `cannot listen: ${messageOf(error)}; another port: --port`);
   });
   const [url = "", token = ""] = served.address.split("/#token=");
   await writeStdout(

@@ -2,7 +2,7 @@ import type { Wire } from "../../contract/report.js";
 import { type Repair, repairRequest, type Violation, validateRequest } from "../../validate/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readBody, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
-import { printable } from "../shared/terminal.js";
+import { printable, terminalJson } from "../shared/terminal.js";
 
 interface RepairFlags {
   wire?: Wire;
@@ -25,7 +25,7 @@ export async function runRepair(file: string | undefined, flags: RepairFlags): P
     if (flags.output === undefined || flags.output === "-") await writeStdout(repaired);
     else writeFileAtomic(flags.output, repaired);
   }
-  const text = flags.json ? `${JSON.stringify({ repairs, left }, null, 2)}\n` : toText(repairs, left);
+  const text = flags.json ? `${terminalJson({ repairs, left }, 2)}\n` : toText(repairs, left);
   await (flags.dryRun ? writeText(text) : writeStderr(text));
   return left.length === 0 ? 0 : FAILED;
 }

@@ -3,7 +3,7 @@ import type { Wire } from "../../contract/report.js";
 import { createPrefixChecker, type PrefixViolation, type Violation, validateRequest } from "../../validate/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
-import { readBody, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { readBody, writeJson, writeStderr, writeText } from "../shared/io.js";
 import { bodiesOf, type NamedBody, REQUEST_OR_LOG } from "../shared/log-bodies.js";
 import { printable } from "../shared/terminal.js";
 
@@ -46,9 +46,7 @@ export async function runValidate(paths: readonly string[], flags: ValidateFlags
   for (const result of results) {
     if ("error" in result) await writeStderr(`tamis: ${printable(result.file, 200)}: ${result.error}\n`);
   }
-  await (json
-    ? writeStdout(`${JSON.stringify({ files: results }, null, 2)}\n`)
-    : writeText(results.map((result) => toLines(result, sent)).join("")));
+  await (json ? writeJson({ files: results }) : writeText(results.map((result) => toLines(result, sent)).join("")));
   const fine = results.every((result) => "violations" in result && result.violations.length === 0);
   return results.length > 0 && fine ? 0 : FAILED;
 }

@@ -1,5 +1,7 @@
 // `tamis why --cache`: which requests providers' caches had lost, from where on, why, and what it cost.
+
 import { dollarText } from "../../base/dollars.js";
+import { messageOf } from "../../base/errors.js";
 import { CacheTrail, type TrailedRequest } from "../../pricing/index.js";
 import {
   collectSavings,
@@ -57,7 +59,7 @@ async function readAll(files: readonly LogFile[], isLogin: Awaited<ReturnType<ty
       try {
         requests.push({ file: file.path, ...trail.add(captured.request) });
       } catch (error) {
-        skipped.push({ name: file.path, reason: error instanceof Error ? error.message : String(error) });
+        skipped.push({ name: file.path, reason: messageOf(error) });
       }
     }
   }

@@ -3,6 +3,7 @@ import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import { type Mode, withModes } from "../shared/modes.js";
 import { wholeNumber } from "../shared/options.js";
 import { LEDGER_GROUPS, type LedgerFlags } from "./ledger-groups.js";
+import type { WhyFlags } from "./run.js";
 
 const EXAMPLES = `
 Examples:
@@ -34,6 +35,8 @@ const LEDGER: Mode = {
   takes: ["days", "json"],
   run: async ([session], flags: LedgerFlags & { clear?: boolean }) => {
     if (session !== undefined) throw new CliFailure(WRONG_USAGE, "--ledger is of all sessions: leave out the session");
+    if (flags.clear && (flags.days ?? flags.by) !== undefined)
+      throw new CliFailure(WRONG_USAGE, "--clear forgets everything: leave out --days and --by");
     const { clearLedger, showLedger } = await import("./ledger.js");
     return flags.clear ? clearLedger(flags) : showLedger(flags);
   },
@@ -71,8 +74,10 @@ export function register(program: Command): void {
     .option("--days <days>", "only the last days", wholeNumber)
     .option("--json", "the same as JSON")
     .addHelpText("after", EXAMPLES);
-  withModes(command, [LEDGER, CACHE, SENT], async ([session, other], flags) => {
+  withModes(command, [LEDGER, CACHE, SENT], async ([session, other], flags: WhyFlags) => {
     if (other !== undefined) throw new CliFailure(WRONG_USAGE, "one session at a time");
+    if (session !== undefined && flags.holdout)
+      throw new CliFailure(WRONG_USAGE, "--holdout compares all sessions: leave out the session");
     return (await import("./run.js")).runWhy(session, flags);
   });
 }

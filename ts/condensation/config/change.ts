@@ -1,13 +1,14 @@
 // Changes of settings in files: checked as a whole before anything is written; a file is replaced at once or not at all.
+
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CONFIG_FILE, userConfigFile } from "../../base/config-file.js";
-import { type Issue, TamisError } from "../../base/errors.js";
+import { type Issue, messageOf, TamisError } from "../../base/errors.js";
 import { withFileLock } from "../../base/file-lock.js";
 import { policyInvalid, shownValue, unknownNameMessage } from "../../base/issues.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { checkTarget, createSafely, type SafeWrite, writeSafely } from "../../base/write-safely.js";
-import { camelCase, snakeCase } from "../../shape/spelling.js";
+import { camelCase, snakeCase, tomlKey } from "../../shape/spelling.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { isSameFile } from "../../trust/workspace-file.js";
 import { findProvider, providerNames } from "../providers/registry.js";
@@ -90,8 +91,6 @@ function unquoted(name: string): string | undefined {
   }
 }
 
-const quoted = (name: string): string => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name));
-
 /**
  * Sets a key, or removes it where `value` is undefined. The whole file is checked first.
  *
@@ -173,7 +172,7 @@ function unknownProviders({ provider, modes = {} }: CondensationSettingsInput): 
   const named: [string, string | undefined][] = [
     ["provider", provider],
     ...Object.entries(modes).map(([name, mode]): [string, string | undefined] => [
-      `modes.${quoted(name)}.provider`,
+      `modes.${tomlKey(name)}.provider`,
       mode.provider,
     ]),
   ];
@@ -348,11 +347,7 @@ export function previewImport(text: string): ImportPreview {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new TamisError(
-      "CONFIG_INVALID",
-      `settings: not valid JSON: ${cause instanceof Error ? cause.message : cause}`,
-      { cause },
-    );
+    throw new TamisError("CONFIG_INVALID", `settings: not valid JSON: ${messageOf(cause)}`, { cause });
   }
   if (!isRecord(value)) throw new TamisError("CONFIG_INVALID", "settings: expected an object");
   if (value.format !== undefined && value.format !== EXPORT_FORMAT) {
@@ -371,12 +366,12 @@ export function settingEntries(settings: CondensationSettingsInput): [path: stri
   const flat = (prefix: string, table: object): [string, unknown][] =>
     Object.entries(table).flatMap(([key, value]) => (value === undefined ? [] : [[`${prefix}${key}`, value]]));
   const thresholds = Object.entries(profileThresholds).map(([id, value]): [string, unknown] => [
-    `modes.${quoted(id)}.autoCondenseContextPercent`,
+    `modes.${tomlKey(id)}.autoCondenseContextPercent`,
     value,
   ]);
   return [
     ...flat("", base),
     ...thresholds,
-    ...Object.entries(modes).flatMap(([name, mode]) => flat(`modes.${quoted(name)}.`, mode)),
+    ...Object.entries(modes).flatMap(([name, mode]) => flat(`modes.${tomlKey(name)}.`, mode)),
   ];
 }

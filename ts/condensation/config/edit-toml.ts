@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { TamisError } from "../../base/errors.js";
 import { loadPeer } from "../../base/load-peer.js";
 import { requireHere } from "../../base/require-here.js";
-import { camelCase } from "../../shape/spelling.js";
+import { camelCase, tomlKey } from "../../shape/spelling.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { tableOf } from "./load.js";
 
@@ -33,9 +33,10 @@ export function editToml(text: string, { table, key }: TomlPlace, value: unknown
   );
 }
 
+/** The tables of a text, or of a part of one, whose last line may be without the second half of its end. */
 function safely(text: string): JsonRecord | undefined {
   try {
-    return parse(text);
+    return parse(`${text}\n`);
   } catch {
     return undefined;
   }
@@ -76,16 +77,15 @@ function edit(text: string, table: readonly string[], key: string, value: unknow
     return [...lines.slice(0, start), ...next, ...lines.slice(end)].join("\n");
   }
   if (value === undefined) return text;
-  const line = `${keyText(key)} = ${rendered(value)}`;
+  const line = `${tomlKey(key)} = ${rendered(value)}`;
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
   if (header === undefined) {
-    const gap = text === "" || text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
-    return `${text}${gap}[${table.map(keyText).join(".")}]\n${line}\n`;
+    const gap = text === "" || text.endsWith(end + end) ? "" : text.endsWith("\n") ? end : end + end;
+    return `${text}${gap}[${table.map(tomlKey).join(".")}]${end}${line}${end}`;
   }
   const at = lastKeyLine(lines, header) + 1;
-  return [...lines.slice(0, at), line, ...lines.slice(at)].join("\n");
+  return [...lines.slice(0, at), `${line}${end.slice(0, -1)}`, ...lines.slice(at)].join("\n");
 }
-
-const keyText = (key: string): string => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key));
 
 const rendered = (value: unknown): string => toml().stringify({ x: value }).trim().slice("x = ".length);
 
@@ -121,7 +121,7 @@ interface FoundKey {
   end: number;
   /** As it is written. */
   name: string;
-  /** White space and the comment after the value. */
+  /** What is on the line behind the value: white space, a comment, the first half of its end. */
   comment: string;
 }
 
@@ -145,11 +145,11 @@ function findKey(lines: readonly string[], header: number, key: string): FoundKe
   return undefined;
 }
 
-/** The comment behind a value: from the first `#` before which the line is whole. */
+/** What is behind a value: a comment from the first `#` before which the line is whole. */
 function commentOf(line: string): string {
   for (let at = line.indexOf("#"); at >= 0; at = line.indexOf("#", at + 1)) {
     const before = line.slice(0, at);
     if (safely(before) !== undefined) return before.slice(before.trimEnd().length) + line.slice(at);
   }
-  return "";
+  return line.endsWith("\r") ? "\r" : "";
 }

@@ -109,6 +109,7 @@ function completed(
   { blockIndex, kind, text, callId, toolName, args, place, element }: ReadBlock,
   messageIndex: number,
   author: MessageRole,
+  result?: ToolResult,
 ): Block {
   return {
     messageIndex,
@@ -119,31 +120,18 @@ function completed(
     callId,
     toolName,
     args,
-    error: "unknown",
-    result: undefined,
+    error: result?.errorMarker ?? "unknown",
+    result,
     place,
     element,
   };
 }
 
 function blockOf(result: ToolResult, author: MessageRole, { blocks: { holdResults, key } }: WireDefinition): Block {
-  const { messageIndex, blockIndex, callId, toolName, args, content, errorMarker: error } = result;
+  const { messageIndex, blockIndex, callId, toolName, args, content } = result;
   const text = content.kind === "text" ? content.text : textsOf(content).join("\n");
   const element = holdResults ? [key, blockIndex] : [];
-  return {
-    messageIndex,
-    blockIndex,
-    author,
-    kind: "result",
-    text,
-    callId,
-    toolName,
-    args,
-    error,
-    result,
-    place: undefined,
-    element,
-  };
+  return completed({ blockIndex, kind: "result", text, callId, toolName, args, element }, messageIndex, author, result);
 }
 
 function invalid(path: string, message: string): TamisError {

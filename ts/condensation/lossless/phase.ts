@@ -13,10 +13,10 @@ import type {
 } from "../../contract/lossless.js";
 import { loadLossless } from "../../load/lossless.js";
 import type { Slot } from "../lossy/classification/block.js";
-import { pathOf, type TypedConversation } from "../lossy/classification/classify.js";
+import { placeOf, type TypedConversation } from "../lossy/classification/classify.js";
 import type { ConversationState } from "../lossy/classification/render.js";
 import { CONSOLIDATION_RULES, type ConsolidationRule, groupResults } from "./consolidation/rules.js";
-import { type ContentReference, pointerTo } from "./references/content-reference.js";
+import type { ContentReference } from "./references/content-reference.js";
 import { hasFailed, type ResultText, resultTexts } from "./result-text.js";
 
 /** A result that was written in a smaller form. */
@@ -127,15 +127,16 @@ function put(texts: string[], results: readonly ResultText[], changes: readonly 
   }
 }
 
-const placeOf = (result: ResultText | undefined): string => pointerTo(result === undefined ? [] : pathOf(result.slot));
-
 /** In document order of their pointers. */
 function referencesOf(
   results: readonly ResultText[],
   consolidations: readonly Consolidation[],
   deduplications: readonly Deduplication[],
 ): ContentReference[] {
-  const place = (index: number) => placeOf(results[index]);
+  const place = (index: number) => {
+    const { slot } = results[index] ?? {};
+    return slot === undefined ? "" : placeOf(slot);
+  };
   const merged = consolidations.map(({ result, source, hash, consolidated }): [number, ContentReference[]] => {
     const { slot, tool } = results[source] ?? {};
     const origin = {

@@ -1,12 +1,14 @@
 // Asks a model for a text, unless a store has it: within the calls and the money of the settings.
 
 import { dollarText } from "../../base/dollars.js";
+import type { SummaryReport } from "../../contract/pipeline-report.js";
 import { throwIfAborted } from "../../llm/abort.js";
 import { callModel } from "../../llm/call.js";
 import { withDeadline } from "../../llm/deadline.js";
 import type { ApiHandler } from "../../llm/handler/api-handler.js";
 import type { SummaryStore } from "../../pipeline/summary/store.js";
 import { priceTokens } from "../../pricing/prices.js";
+import { errorText } from "../error-text.js";
 import type { CondensationNote } from "../providers/base/result.js";
 import type { CondensationLimits } from "../settings/settings.js";
 
@@ -46,6 +48,19 @@ export interface Answer {
   notes: CondensationNote[];
 }
 
+/** How texts came about: what an account says of an answer. */
+export function summaryReport(
+  answer: Omit<Answer, "text" | "from" | "notes"> & { by: SummaryReport["by"]; reused: boolean },
+): SummaryReport {
+  const { by, reused, calls, cost, inputTokens, outputTokens } = answer;
+  return {
+    ...{ by, pieces: 1, reused: reused ? 1 : 0, calls },
+    ...(inputTokens === undefined ? {} : { inputTokens }),
+    ...(outputTokens === undefined ? {} : { outputTokens }),
+    ...(cost === undefined ? {} : { cost }),
+  };
+}
+
 /**
  * Asks the model, unless the store has the answer. Makes one call, and one more after a temporary failure.
  *
@@ -61,7 +76,7 @@ export async function askStored(question: Question, options: AskOptions): Promis
       return await withDeadline(async () => run(), { timeoutMs: settings.timeoutMs, signal });
     } catch (error) {
       throwIfAborted(signal);
-      notes.push({ code: "store_failed", message: `the summary store failed (${messageOf(error)}); it was not used` });
+      notes.push({ code: "store_failed", message: `the summary store failed (${errorText(error)}); it was not used` });
       return undefined;
     }
   };
@@ -97,8 +112,6 @@ export async function askStored(question: Question, options: AskOptions): Promis
   notes.push({ code: "model_failed", message: `the model gave no text (${reason}: ${message})` });
   return { text: instead === undefined ? "" : await keep(instead), from: "failed", ...spent };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
 function keyOf(basis: readonly unknown[]): string {
   const { createHash } = process.getBuiltinModule("node:crypto");

@@ -6,16 +6,10 @@ import type { ContextCondensationProvider } from "./base/provider.js";
 import { NativeCondensationProvider } from "./native/native-provider.js";
 import { SmartCondensationProvider } from "./smart/smart-provider.js";
 
-const BUILT_IN: readonly (() => ContextCondensationProvider)[] = [
-  () => new NativeCondensationProvider(),
-  () => new SmartCondensationProvider(),
-];
-
-const providers = new Map<string, ContextCondensationProvider>();
-for (const make of BUILT_IN) {
-  const provider = make();
-  providers.set(provider.name, provider);
-}
+const providers = new Map<string, ContextCondensationProvider>([
+  ["native", new NativeCondensationProvider()],
+  ["smart", new SmartCondensationProvider()],
+]);
 const builtIn: ReadonlySet<string> = new Set(providers.keys());
 
 /**

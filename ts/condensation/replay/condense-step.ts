@@ -7,11 +7,11 @@ import type { Conversation } from "../conversation/open.js";
 import { TokenMeter } from "../conversation/tokens.js";
 import type { CondensationEvent } from "../events.js";
 import { type ContentReference, isForm } from "../lossless/references/content-reference.js";
-import { withoutPointers } from "../lossless/references/expand-conversation.js";
 import { readReferences } from "../lossless/references/known.js";
+import { promptOf } from "../providers/base/make-result.js";
 import { condenseNative, type NativeInput } from "../providers/native/condense-native.js";
 import { decisionTokens } from "../providers/smart/measure.js";
-import type { SmartOutcome } from "../providers/smart/run.js";
+import { runSmart, type SmartOutcome } from "../providers/smart/run.js";
 import { type ModelOutcome, runWithModel } from "../providers/smart/run-with-model.js";
 import { truncateFailed } from "../providers/smart/truncate-failed.js";
 import { CONDENSATION_LIMITS, type CondensationSettings } from "../settings/settings.js";
@@ -82,17 +82,18 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
       const ask = model && { ...model, settings: CONDENSATION_LIMITS, signal: undefined, instead: NO_PASSAGES };
       const target = Math.floor((tokens * (100 - settings.targetReductionPercent)) / 100);
       const isEnough = (outcome: SmartOutcome) => decisionTokens(outcome.conversation) <= target;
-      const made = await runWithModel(typed, { settings, pins, earlier: known }, ask, isEnough);
+      const smart = { settings, pins, earlier: known };
+      const made = await runWithModel(typed, smart, runSmart(typed, smart), ask, isEnough);
       const meter = new TokenMeter(undefined);
       const outcome = await truncateFailed(made.outcome, { targetTokens: target, pins, meter });
       return outcome.conversation === typed.conversation ? undefined : smartMade({ ...made, outcome });
     },
     async native(conversation, { settings, pins, earlier, model }, tokens) {
       const input: NativeInput = {
-        ...{ handler: model?.handler, store: model?.store, settings: CONDENSATION_LIMITS, pins },
-        ...{ prompt: settings.customCondensingPrompt?.trim() || undefined, signal: undefined, keepsExtract: true },
+        ...{ handler: model?.handler, store: model?.store, settings: CONDENSATION_LIMITS, pins, references: earlier },
+        ...{ prompt: promptOf(settings), signal: undefined, keepsExtract: true },
       };
-      const outcome = await condenseNative(withoutPointers(conversation, earlier), input);
+      const outcome = await condenseNative(conversation, input);
       if (!outcome.ok) {
         if (outcome.error !== "condense_failed") return undefined;
         throw new Error(outcome.message);
@@ -101,17 +102,16 @@ const MAKERS: Record<Way, (conversation: Conversation, input: StepInput, tokens:
       // An extract is short: what it would replace is shorter still.
       if (by === "extract" && decisionTokens(outcome.conversation) >= tokens) return undefined;
       return {
-        ...{ conversation: outcome.conversation, references: [] },
+        ...{ conversation: outcome.conversation, references: outcome.references },
         facts: { phases: ["summary"], ...(cost === undefined ? {} : { costUsd: cost }) },
       };
     },
     async truncation(conversation, { settings, pins, earlier }, tokens) {
       const targetTokens = (tokens * (100 - settings.targetReductionPercent)) / 100;
       const meter = new TokenMeter(undefined);
-      const start = withoutPointers(conversation, earlier);
-      const truncated = await truncateConversation(start, { keepUserMessages: false, targetTokens, pins, meter });
-      if (truncated.dropped === 0) return undefined;
-      return { conversation: truncated.conversation, references: [], facts: { phases: ["truncation"] } };
+      const options = { keepUserMessages: false, targetTokens, pins, meter, references: earlier };
+      const { conversation: after, references, dropped } = await truncateConversation(conversation, options);
+      return dropped === 0 ? undefined : { conversation: after, references, facts: { phases: ["truncation"] } };
     },
   };
 

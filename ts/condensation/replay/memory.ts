@@ -29,7 +29,7 @@ export class ReplayMemory {
     this.#steps.set(key, entry);
     entry.step.then(
       (made) => this.#weigh(key, entry, (made?.tokens ?? 0) * CHARS_PER_TOKEN + key.length),
-      () => this.#steps.delete(key),
+      () => this.#steps.get(key) === entry && this.#steps.delete(key),
     );
     return entry.step;
   }
@@ -49,7 +49,8 @@ export class ReplayMemory {
     this.#chars += chars;
     for (const [oldest, { chars: freed }] of this.#steps) {
       if (this.#chars <= this.maxChars) break;
-      this.#steps.delete(oldest);
+      // One that is under way is waited for.
+      if (freed > 0) this.#steps.delete(oldest);
       this.#chars -= freed;
     }
   }

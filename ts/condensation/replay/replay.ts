@@ -14,11 +14,11 @@ import { promptCuts, readThinking } from "../../wires/thinking.js";
 import { unitsOf, unitTokens } from "../../wires/units.js";
 import { type Conversation, openConversation, reopen } from "../conversation/open.js";
 import { requestOf } from "../conversation/request.js";
-import { type CondensationEvent, emit, reportContextCondensed } from "../events.js";
+import { type CondensationEvent, emit } from "../events.js";
 import type { ContentReference } from "../lossless/references/content-reference.js";
 import { checkArguments, usedPins } from "../providers/base/check-arguments.js";
 import type { ConversationContext } from "../providers/base/context.js";
-import { hasPrompt } from "../providers/base/make-result.js";
+import { promptOf } from "../providers/base/make-result.js";
 import type { CondensationOptions } from "../providers/base/options.js";
 import { chooseHandler } from "../providers/native/handlers.js";
 import { decisionTokens, decisionWeight } from "../providers/smart/measure.js";
@@ -98,8 +98,7 @@ class Replay {
     this.#conversation = openConversation(context);
     this.#options = options;
     const { settings } = settingsOfCall(context, { settings: options.settings });
-    const own = options.condensingApiHandler ?? settings.condensingApiHandler;
-    const { handler } = chooseHandler(own, options);
+    const { handler } = chooseHandler(options, settings);
     const { summaryStore: store, pin, limitTokens } = options;
     const pins = usedPins(pin);
     const model = handler === undefined || store === undefined ? undefined : { handler, store };
@@ -199,8 +198,8 @@ function messageSizes({ wire }: Conversation): (message: JsonRecord) => number {
 
 function tell(context: ConversationContext, event: CondensationEvent, options: ReplayOptions): void {
   const { settings } = settingsOfCall(context, { settings: options.settings });
-  const usedCustomPrompt = hasPrompt(settings) && event.provider === "native";
-  reportContextCondensed({
+  const usedCustomPrompt = promptOf(settings) !== undefined && event.provider === "native";
+  emit("Context Condensed", {
     ...{ taskId: context.taskId ?? "", isAutomaticTrigger: true, usedCustomPrompt },
     usedCustomApiHandler: options.condensingApiHandler !== undefined,
   });

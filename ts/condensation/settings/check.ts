@@ -5,8 +5,9 @@ import { shownValue, unknownKeyMessage } from "../../base/issues.js";
 import { checkShape, type Problem } from "../../shape/check-shape.js";
 import { keysAt } from "../../shape/parts.js";
 import type { Shape } from "../../shape/shape.js";
-import { camelCase, isTable, snakeCase } from "../../shape/spelling.js";
+import { camelCase, isTable, tomlKey } from "../../shape/spelling.js";
 import { type JsonRecord, valueAt } from "../../text/json-value.js";
+import { asWritten, type Keys } from "../../trust/paths.js";
 import { CONDENSATION_CHECKS } from "./named-checks.js";
 import { type CondensationSettingsInput, INHERIT } from "./settings.js";
 import shape from "./shape.json" with { type: "json" };
@@ -52,9 +53,15 @@ function modesOf(modes: JsonRecord, issues: Issue[]): JsonRecord {
   if (Object.hasOwn(modes, "__proto__")) issues.push({ path: `${MODES}.__proto__`, message: "is not a usable name" });
   const entries = Object.entries(modes).map(([name, mode]): [string, unknown] => [
     name,
-    isTable(mode) ? renamed(mode, `${MODES}.${quoted(name)}`, issues) : mode,
+    isTable(mode) ? withoutInherited(renamed(mode, `${MODES}.${tomlKey(name)}`, issues), name) : mode,
   ]);
   return Object.fromEntries(entries.filter(([name]) => name !== "__proto__"));
+}
+
+/** A mode without the settings that it inherits by saying so. */
+function withoutInherited(mode: JsonRecord, name: string): JsonRecord {
+  const known = keysAt(TABLE_SHAPE, [MODES, name]);
+  return Object.fromEntries(Object.entries(mode).filter(([key, value]) => value !== INHERIT || !known.includes(key)));
 }
 
 /** Takes out the setting that a problem is about. */
@@ -65,14 +72,11 @@ function withoutWrong(settings: JsonRecord, path: readonly PropertyKey[]): void 
   if (key !== undefined && isTable(table)) Reflect.deleteProperty(table, key);
 }
 
-/** Without keys that are there and undefined, and without those that a mode inherits. */
+/** Without keys that are there and undefined. */
 function settled({ [MODES]: modes, ...settings }: JsonRecord): CondensationSettingsInput {
-  const own = (table: object, isMode: boolean) =>
-    Object.fromEntries(
-      Object.entries(table).filter(([, value]) => value !== undefined && !(isMode && value === INHERIT)),
-    );
-  const ofModes = isTable(modes) && Object.entries(modes).map(([name, mode]) => [name, own(mode as object, true)]);
-  return { ...own(settings, false), ...(ofModes && { [MODES]: Object.fromEntries(ofModes) }) };
+  const own = (table: object) => Object.fromEntries(Object.entries(table).filter(([, value]) => value !== undefined));
+  const ofModes = isTable(modes) && Object.entries(modes).map(([name, mode]) => [name, own(mode as object)]);
+  return { ...own(settings), ...(ofModes && { [MODES]: Object.fromEntries(ofModes) }) };
 }
 
 /** Older settings may hold anything; what is no percentage then means "as without a profile". */
@@ -82,7 +86,7 @@ function thresholdsOf(profiles: unknown, issues: Issue[], notices: Issue[]): Rec
     return undefined;
   }
   const entries = Object.entries(profiles).flatMap(([name, value]): [string, number][] => {
-    const path = `${PROFILES}.${quoted(name)}`;
+    const path = `${PROFILES}.${tomlKey(name)}`;
     if (name === "__proto__") issues.push({ path, message: "is not a usable name" });
     else if (typeof value === "number" && value >= 5 && value <= 100) return [[name, Math.round(value)]];
     else if (value !== INHERIT) {
@@ -94,36 +98,21 @@ function thresholdsOf(profiles: unknown, issues: Issue[], notices: Issue[]): Rec
   return Object.fromEntries(entries);
 }
 
-/** A name in a path. */
-const quoted = (name: string): string => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name));
-
 function toIssues({ path, kind, message, keys = [] }: Problem, camel: unknown, input: JsonRecord): Issue[] {
   if (kind === "unknown keys") {
     const known = keysAt(TABLE_SHAPE, path);
     return keys.map((key) => {
-      const at = asWritten([...path, key], input);
+      const at = asWritten([...(path as Keys), key], input);
       return { path: joined(at), message: unknownKeyMessage(String(at.at(-1)), known) };
     });
   }
   const got = kind === "named" ? "" : `, got ${shownValue(valueAt(camel, path))}`;
-  return [{ path: joined(asWritten(path, input)), message: `${message}${got}` }];
-}
-
-/** The keys of a path as the input spells them. */
-function asWritten(path: readonly PropertyKey[], input: JsonRecord): (string | number)[] {
-  let table: unknown = input;
-  return path.map((key) => {
-    if (typeof key === "number") return key;
-    const name = String(key);
-    const spelled = isTable(table) && !Object.hasOwn(table, name) ? snakeCase(name) : name;
-    table = valueAt(table, [spelled]);
-    return spelled;
-  });
+  return [{ path: joined(asWritten(path as Keys, input)), message: `${message}${got}` }];
 }
 
 /** Names that are no plain words are between quotes, list positions in brackets. */
-const joined = (path: readonly (string | number)[]): string =>
-  path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${quoted(key)}`)).join("");
+const joined = (path: Keys): string =>
+  path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${tomlKey(key)}`)).join("");
 
 /** Keys in camelCase. Of a key that is given in both spellings, the first counts. */
 function renamed(table: JsonRecord, path: string, issues: Issue[]): JsonRecord {

@@ -3,7 +3,7 @@ import { MessageType } from "../providers/base/message-type.js";
 /** What a provider may be called. */
 export const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
-/** A number of a mode that means "as outside the mode". */
+/** A value of a mode that means "as outside the mode". */
 export const INHERIT = -1;
 
 /** The order of keeping where settings name none. */
@@ -60,7 +60,7 @@ export interface CondensationLimits {
 /** Settings as they are written: every key is optional. */
 export interface CondensationSettingsInput extends Partial<CondensationSettings> {
   /**
-   * Settings of modes of the agent, by the mode's name. A key that is absent, or a number that is -1, is inherited.
+   * Settings of modes of the agent, by the mode's name. A key that is absent, or -1, is inherited.
    *
    * @default none
    */

@@ -1,13 +1,16 @@
 import { joinLinks } from "../../pipeline/atomic-units.js";
 import { PIPELINE_READERS } from "../../pipeline/wires/index.js";
 import type { Links } from "../../pipeline/wires/reader.js";
-import { visitStrings } from "../../text/json-value.js";
 import type { Block } from "../conversation/block.js";
 import { editConversation } from "../conversation/edit.js";
 import type { TextInsertion } from "../conversation/insert.js";
 import type { Conversation } from "../conversation/open.js";
 import type { TokenMeter } from "../conversation/tokens.js";
+import type { ContentReference } from "../lossless/references/content-reference.js";
+import { withoutPointers } from "../lossless/references/expand-conversation.js";
+import { formsLeft } from "../lossless/references/known.js";
 import { classify } from "../lossy/classification/classify.js";
+import { hasPin } from "../providers/base/check-arguments.js";
 import { type Bounds, readBounds } from "../providers/smart/bounds.js";
 
 /** Newest messages that truncation never drops. */
@@ -21,11 +24,17 @@ export interface TruncateOptions {
   /** Texts whose messages stay. */
   pins: readonly string[];
   meter: TokenMeter;
+  /** References that the conversation has from earlier condensations. @default none */
+  references?: readonly ContentReference[];
 }
 
 /** A truncated conversation; nothing may be dropped from it if `dropped` is 0. */
 export interface Truncated {
+  /** As it came, with what pointers stand for in their place. */
+  start: Conversation;
   conversation: Conversation;
+  /** Those of smaller forms that are left. */
+  references: readonly ContentReference[];
   dropped: number;
   userMessages: number;
   /** By the index of a message before: its index now; undefined where it is gone. */
@@ -35,9 +44,12 @@ export interface Truncated {
 /**
  * Drops the oldest messages of the agent, and those of the user only where that is not enough. The first message, the
  * newest three, messages of the system and pinned ones stay; calls go with their results; a line tells how many are gone.
- * Thinking that the model checks against what is gone goes as well; where it must stay, so does all that is before it.
+ * Thinking that the model checks against what is gone goes as well; where it must stay, so does all that is before it. What
+ * pointers stand for takes their place first, because what they lead to may go.
  */
-export async function truncateConversation(conversation: Conversation, options: TruncateOptions): Promise<Truncated> {
+export async function truncateConversation(given: Conversation, options: TruncateOptions): Promise<Truncated> {
+  const { references = [] } = options;
+  const conversation = withoutPointers(given, references);
   const { roles } = conversation;
   const sizes = await messageTokens(conversation, options.meter);
   const isAgents = (unit: Unit) => !range(unit).some((index) => roles[index] === "user");
@@ -59,9 +71,10 @@ export async function truncateConversation(conversation: Conversation, options: 
     }
   }
   const userMessages = [...dropped].filter((index) => roles[index] === "user").length;
-  if (dropped.size === 0) return { conversation, dropped: 0, userMessages, indexes: [...conversation.messages.keys()] };
   const edit = { dropped, removed: boundThinking(bounds, dropped), inserted: markersFor(conversation, dropped) };
-  return { ...editConversation(conversation, edit), dropped: dropped.size, userMessages };
+  const edited = editConversation(conversation, edit);
+  const left = formsLeft(edited.conversation, references, edited.indexes);
+  return { ...edited, start: conversation, references: left, dropped: dropped.size, userMessages };
 }
 
 /** Thinking that is left and bound to a message that is gone. */
@@ -77,14 +90,9 @@ const range = ({ start, end }: Unit): number[] => Array.from({ length: end - sta
 function mayDrop({ roles, messages }: Conversation, unit: Unit, pins: readonly string[]): boolean {
   const first = roles.findIndex((role) => role !== "system");
   if (unit.start <= first || unit.end > messages.length - KEPT_NEWEST) return false;
-  return range(unit).every((index) => {
-    let isPinned = false;
-    if (pins.length > 0)
-      visitStrings(messages[index], (text) => {
-        isPinned ||= pins.some((pin) => pin !== "" && text.includes(pin));
-      });
-    return !isPinned && roles[index] !== "system" && roles[index] !== "other";
-  });
+  return range(unit).every(
+    (index) => roles[index] !== "system" && roles[index] !== "other" && !hasPin(messages[index], pins),
+  );
 }
 
 async function messageTokens({ blocks, messages }: Conversation, meter: TokenMeter): Promise<number[]> {

@@ -1,5 +1,5 @@
 // The calls of a session, by the step whose request they answer.
-import { isRecord } from "../../text/json-value.js";
+import { sortedJson } from "../../text/json-value.js";
 import type { ToolResult } from "../../wires/transcript.js";
 import { parsedArguments } from "../said-texts.js";
 import type { Session } from "../trace.js";
@@ -23,17 +23,6 @@ export function callsIn({ transcript, steps, list }: Session): SessionCall[] {
     while (step < steps.cuts.length - 1 && start >= (steps.cuts[step + 1] ?? list.length)) step++;
     if (start < (steps.cuts[step] ?? 0) || start >= list.length) return [];
     const args = parsedArguments(result.args);
-    return [{ result, step, args, key: `${result.toolName ?? ""} ${JSON.stringify(inOrder(args)) ?? ""}` }];
+    return [{ result, step, args, key: `${result.toolName ?? ""} ${sortedJson(args)}` }];
   });
-}
-
-/** The same value with its keys in one order. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, child]) => [key, inOrder(child)]),
-  );
 }

@@ -2,6 +2,7 @@
 // words. Offline: from what the model did with everything before it.
 
 import { addTo } from "../../base/maps.js";
+import { addNumbers } from "../../base/sums.js";
 import type { ToolResult } from "../../wires/transcript.js";
 import type { Schedule, Stretch } from "../schedule.js";
 import type { Session } from "../trace.js";
@@ -10,8 +11,23 @@ import type { Failure } from "./failures.js";
 import type { FileReader } from "./known-files.js";
 import { type Needs, needsOf } from "./needs.js";
 import { type KeptRole, roleOfResult } from "./roles.js";
-import { addShare, type KeptShare, noShare, note } from "./share.js";
-import { type Found, type Source, Visible } from "./sources.js";
+import { type Found, type Source, VisibleFound } from "./sources.js";
+
+/** A number of things, and how many of them are still there. */
+export interface KeptShare {
+  /** All of them. */
+  all: number;
+  /** Those that are still there. */
+  kept: number;
+}
+
+const noShare = (): KeptShare => ({ all: 0, kept: 0 });
+
+/** Counts one more. */
+function note(share: KeptShare, isKept: boolean): void {
+  share.all++;
+  if (isKept) share.kept++;
+}
 
 /** What a policy leaves of what answers need, in one session or in many. */
 export interface KeptSums {
@@ -68,16 +84,7 @@ export function noKept(): KeptSums {
 /** Adds up what is kept of sessions. */
 export function addKept(all: readonly KeptSums[]): KeptSums {
   const sum = noKept();
-  for (const { edits, failedEdits, values, errorLines, fetchedAgain, roles } of all) {
-    addShare(sum.edits, edits);
-    addShare(sum.values, values);
-    addShare(sum.errorLines, errorLines);
-    addShare(sum.roles.user, roles.user);
-    sum.failedEdits.all += failedEdits.all;
-    sum.failedEdits.failed += failedEdits.failed;
-    sum.fetchedAgain.all += fetchedAgain.all;
-    sum.fetchedAgain.again += fetchedAgain.again;
-  }
+  for (const kept of all) addNumbers(sum, kept);
   return sum;
 }
 
@@ -95,7 +102,7 @@ interface Open {
 class KeptCount {
   readonly kept = { ...noKept(), lostAt: [] as number[] };
   readonly #needs: Needs;
-  readonly #visible: Visible;
+  readonly #visible: VisibleFound;
   readonly #files: FileReader;
   readonly #fetched = new FetchedAgain();
   /** What stands in a source that is not as the log has it. */
@@ -112,7 +119,7 @@ class KeptCount {
   constructor(needs: Needs, first: { step: number; message: number }) {
     this.#needs = needs;
     this.#first = first;
-    this.#visible = new Visible(needs.counts);
+    this.#visible = new VisibleFound(needs.counts);
     this.#visible.add(needs.front, 1);
     this.#files = needs.files.reader();
   }
@@ -127,14 +134,14 @@ class KeptCount {
     const needs = this.#needs.steps[step];
     if (needs === undefined) return;
     for (const { call, text, lines, isGiven } of needs.edits) {
-      const isWhole = lines.every((line) => this.#visible.hasLine(line));
+      const isWhole = lines.every((line) => this.#visible.lines.has(line));
       if (lines.length > 0) note(this.kept.edits, isWhole);
       if (!isWhole) this.kept.lostAt.push(step);
       if (!isGiven) continue;
       this.kept.failedEdits.all++;
       if (!this.#files.gives(call, text)) this.kept.failedEdits.failed++;
     }
-    for (const value of needs.values) note(this.kept.values, this.#visible.hasValue(value));
+    for (const value of needs.values) note(this.kept.values, this.#visible.values.has(value));
     for (const call of needs.calls) this.#fetched.call(call);
     this.kept.fetchedAgain = this.#fetched.count;
   }
@@ -206,7 +213,7 @@ class KeptCount {
   #judge(open: Open): void {
     if (open.text === undefined) return;
     const { text, numbers, short } = open;
-    open.numbers = numbers.filter((line) => this.#visible.hasLine(line));
+    open.numbers = numbers.filter((line) => this.#visible.lines.has(line));
     open.short = short.filter((line) => text.includes(line));
     this.kept.errorLines.kept -= numbers.length + short.length - open.numbers.length - open.short.length;
   }

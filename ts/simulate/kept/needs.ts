@@ -8,7 +8,7 @@ import { callsIn, type SessionCall } from "./calls.js";
 import { type Failure, failuresIn } from "./failures.js";
 import { KnownFiles } from "./known-files.js";
 import { LineFinder, linesOf } from "./line-finder.js";
-import { Finder, type Found, Sources, Visible } from "./sources.js";
+import { Finder, type Found, Sources, VisibleFound } from "./sources.js";
 import { ValueFinder, valuesOf } from "./value-finder.js";
 
 /** An edit that an answer makes. */
@@ -91,7 +91,7 @@ function keepWhatStood(
   { sources, finder, front, counts, steps }: Pick<Needs, "sources" | "finder" | "front" | "counts" | "steps">,
   used: readonly (readonly number[])[],
 ): void {
-  const [stood, said, inResults] = [new Visible(counts), new Visible(counts), new Visible(counts)];
+  const [stood, said, inResults] = [new VisibleFound(counts), new VisibleFound(counts), new VisibleFound(counts)];
   said.add(front, 1);
   let message = 0;
   for (const [step, cut] of session.steps.cuts.entries()) {
@@ -104,9 +104,9 @@ function keepWhatStood(
     }
     const needs = steps[step];
     if (needs === undefined) continue;
-    needs.values = (used[step] ?? []).filter((value) => inResults.hasValue(value) && !said.hasValue(value));
+    needs.values = (used[step] ?? []).filter((value) => inResults.values.has(value) && !said.values.has(value));
     for (const [at, edit] of needs.edits.entries())
-      if (!edit.lines.every((line) => stood.hasLine(line))) needs.edits[at] = { ...edit, lines: [] };
+      if (!edit.lines.every((line) => stood.lines.has(line))) needs.edits[at] = { ...edit, lines: [] };
   }
 }
 
@@ -115,8 +115,6 @@ class Numbers {
   readonly all = new Map<string, number>();
 
   of(texts: ReadonlySet<string>): number[] {
-    return [...texts].map((text) => {
-      return getOrInsert(this.all, text, () => this.all.size);
-    });
+    return [...texts].map((text) => getOrInsert(this.all, text, () => this.all.size));
   }
 }

@@ -5,7 +5,7 @@ import { isRecord } from "../../text/json-value.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { WIRES } from "../../wires/index.js";
 import { type ToolResult, textsOf } from "../../wires/transcript.js";
-import { LastFound } from "../last-found.js";
+import { LastFound, Visible } from "../last-found.js";
 import { saidBlocks, spokenIn } from "../said-texts.js";
 import type { Session } from "../trace.js";
 import type { LineFinder } from "./line-finder.js";
@@ -113,26 +113,18 @@ export class Finder {
   }
 }
 
-/** How many sources of a request have each line and each value. */
-export class Visible {
-  readonly #lines: Int32Array;
-  readonly #values: Int32Array;
+/** Which lines and values the sources of a request have. */
+export class VisibleFound {
+  readonly lines: Visible;
+  readonly values: Visible;
 
   constructor({ lines, values }: { lines: number; values: number }) {
-    this.#lines = new Int32Array(lines);
-    this.#values = new Int32Array(values);
+    this.lines = new Visible(lines);
+    this.values = new Visible(values);
   }
 
   add({ lines, values }: Found, by: 1 | -1): void {
-    for (const line of lines) this.#lines[line] = (this.#lines[line] ?? 0) + by;
-    for (const value of values) this.#values[value] = (this.#values[value] ?? 0) + by;
-  }
-
-  hasLine(line: number): boolean {
-    return (this.#lines[line] ?? 0) > 0;
-  }
-
-  hasValue(value: number): boolean {
-    return (this.#values[value] ?? 0) > 0;
+    this.lines.add(lines, by);
+    this.values.add(values, by);
   }
 }

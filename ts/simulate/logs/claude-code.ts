@@ -1,18 +1,18 @@
 // A log of Claude Code as context windows.
 
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../../text/json-value.js";
 import { answerKey, type LogEntry, TreeReader } from "./claude-tree.js";
 import { readMissCause } from "./miss-cause.js";
 import {
   billOf,
   count,
   emptyWindow,
+  isSeen,
   type LogContext,
   type LogFormat,
   type LoggedAnswer,
   type LogReader,
   type LogWindow,
-  textOf,
   timeOf,
 } from "./window.js";
 
@@ -49,9 +49,9 @@ class ClaudeReader implements LogReader {
   }
 
   read(line: JsonRecord, number: number): void {
-    this.#project ??= textOf(line.cwd);
-    this.#sessionId ??= textOf(line.sessionId);
-    this.#version ??= textOf(line.version);
+    this.#project ??= nonEmpty(line.cwd);
+    this.#sessionId ??= nonEmpty(line.sessionId);
+    this.#version ??= nonEmpty(line.version);
     if (typeof line.entrypoint === "string") this.#isAtTerminal ??= line.entrypoint === "cli";
     const slim: JsonRecord = { number };
     for (const key of READ) if (line[key] !== undefined) slim[key] = line[key];
@@ -171,7 +171,7 @@ function toWindow(
     if (!isNote(entry)) window.list.push(messageOf(entry));
     if (answer === undefined) continue;
     window.answers.push(answer);
-    if (index < inherited || isSeen(entry, seen)) window.inherited = window.answers.length;
+    if (index < inherited || isCopied(entry, seen)) window.inherited = window.answers.length;
   }
   window.isSubAgent = entries.at(-1)?.isSubAgent ?? false;
   window.isAfterSummary = inherited === 0 && entries[0]?.lines[0]?.isCompactSummary === true;
@@ -212,7 +212,7 @@ function readAnswer(
   const [line] = lines;
   const last = lines.at(-1);
   if (!isRecord(line?.message) || !isRecord(last?.message) || line.message.model === NOTE_MODEL) return undefined;
-  const model = textOf(line.message.model);
+  const model = nonEmpty(line.message.model);
   window.model = model ?? window.model;
   const { usage } = last.message;
   const bill = isRecord(usage) ? billOf(usage, (problem) => onUnread(count(last.number), problem)) : undefined;
@@ -221,11 +221,9 @@ function readAnswer(
 }
 
 /** Whether another log, read before, has billed the answer. */
-function isSeen({ lines: [line] }: LogEntry, seen: Set<string>): boolean {
+function isCopied({ lines: [line] }: LogEntry, seen: Set<string>): boolean {
   const key = line === undefined ? undefined : answerKey(line);
-  if (key === undefined || seen.has(key)) return key !== undefined;
-  seen.add(key);
-  return false;
+  return key !== undefined && isSeen(seen, key);
 }
 
 /** When the branch last sent a request before an answer of another one; NaN if there is none. */

@@ -1,7 +1,7 @@
 // A task of Cline or Roo Code: `api_conversation_history.json` is the list of messages, and beside it `ui_messages.json`
 // has a bill for each request, in their order.
-import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
-import { billOfTokens, count, emptyWindow, type LogWindow, readTime, textOf } from "./window.js";
+import { isRecord, type JsonRecord, nonEmpty, parseJson } from "../../text/json-value.js";
+import { billOfTokens, count, emptyWindow, type LogWindow, readTime } from "./window.js";
 
 /** The file beside the messages in which the bills are. */
 export const CLINE_BILLS = "ui_messages.json";
@@ -19,7 +19,7 @@ export function readCline(messages: readonly JsonRecord[], ui: unknown): LogWind
   for (const { ts, role, content, modelInfo } of messages) {
     if (role === "assistant") {
       const { model = window.model, time, ...bill } = bills[window.answers.length] ?? NO_BILL;
-      window.model = (isRecord(modelInfo) ? textOf(modelInfo.modelId) : undefined) ?? model;
+      window.model = (isRecord(modelInfo) ? nonEmpty(modelInfo.modelId) : undefined) ?? model;
       const at = Number.isFinite(time) ? time : readTime(ts);
       window.answers.push({ index: window.list.length, time: at, ...bill, model: window.model });
     }
@@ -33,7 +33,7 @@ const NO_BILL = { billed: undefined, tokens: undefined, time: Number.NaN, model:
 
 function readBill({ say, text, ts, modelInfo }: JsonRecord) {
   if (say !== "api_req_started" || typeof text !== "string") return [];
-  const about = { time: readTime(ts), model: isRecord(modelInfo) ? textOf(modelInfo.modelId) : undefined };
+  const about = { time: readTime(ts), model: isRecord(modelInfo) ? nonEmpty(modelInfo.modelId) : undefined };
   const told = parseJson(text);
   if (!isRecord(told) || typeof told.tokensIn !== "number") return [{ ...NO_BILL, ...about }];
   const [cacheRead, cacheWrite] = [count(told.cacheReads), count(told.cacheWrites)];

@@ -1,15 +1,15 @@
 // A log of Codex. It has one line for each item of the Responses API, and after each answer a line with its bill.
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../../text/json-value.js";
 import {
   billOf,
   branchOf,
   count,
   emptyWindow,
+  isSeen,
   type LogContext,
   type LogFormat,
   type LogReader,
   type LogWindow,
-  textOf,
   timeOf,
   windowAfter,
 } from "./window.js";
@@ -121,9 +121,9 @@ class Reader implements LogReader {
   /** A forked session names the one it was copied from, or begins with that one's own first line. Another log may have the same session. */
   #readSession({ id, forked_from_id: origin, cwd, source, cli_version: version }: JsonRecord): void {
     const window = this.#window;
-    window.project ??= textOf(cwd);
-    window.sessionId ??= textOf(id);
-    window.version ??= textOf(version);
+    window.project ??= nonEmpty(cwd);
+    window.sessionId ??= nonEmpty(id);
+    window.version ??= nonEmpty(version);
     if (isRecord(source) && source.subagent !== undefined) window.isSubAgent = true;
     const { seen } = this.#context;
     const key = `codex session ${String(id)}`;
@@ -137,10 +137,7 @@ class Reader implements LogReader {
   #isCopied(usage: JsonRecord, total: unknown): boolean {
     if (!isRecord(total)) return false;
     const key = [total, usage].map((sum) => `${sum.input_tokens} ${sum.output_tokens}`).join(" ");
-    const { seen } = this.#context;
-    if (this.#isCopy && seen.has(key)) return true;
-    seen.add(key);
-    return false;
+    return isSeen(this.#context.seen, key) && this.#isCopy;
   }
 
   #forgetAnswer(): void {

@@ -2,17 +2,17 @@
 // at its end the bill of all requests to each model.
 
 import type { SplitTokens } from "../../contract/price-types.js";
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../../text/json-value.js";
 import { splitBill } from "../../tokens/usage.js";
 import { toolCall, toolResult } from "./chat-items.js";
 import {
   count,
   emptyWindow,
+  isSeen,
   type LogContext,
   type LogFormat,
   type LogReader,
   type LogWindow,
-  textOf,
   timeOf,
   windowAfter,
 } from "./window.js";
@@ -36,19 +36,14 @@ class CopilotReader implements LogReader {
 
   read(line: JsonRecord): void {
     const { type, data, id } = line;
-    if (!isRecord(data) || (typeof id === "string" && this.#read.has(id))) return;
-    if (typeof id === "string") this.#read.add(id);
+    if (!isRecord(data) || (typeof id === "string" && isSeen(this.#read, id))) return;
     this.#readEvent(type, data, timeOf(line), this.#isBilled(type, id));
   }
 
   /** Whether a copy of this log has billed the event. */
   #isBilled(type: unknown, id: unknown): boolean {
     if (typeof id !== "string" || (type !== "assistant.message" && type !== "session.shutdown")) return false;
-    const { seen } = this.#context;
-    const key = `copilot ${this.#window.sessionId} ${id}`;
-    if (seen.has(key)) return true;
-    seen.add(key);
-    return false;
+    return isSeen(this.#context.seen, `copilot ${this.#window.sessionId} ${id}`);
   }
 
   end(): LogWindow[] {
@@ -64,12 +59,12 @@ class CopilotReader implements LogReader {
     const window = this.#window;
     switch (type) {
       case "session.start":
-        window.sessionId = textOf(data.sessionId);
-        window.project = isRecord(data.context) ? textOf(data.context.cwd) : undefined;
-        window.model = textOf(data.selectedModel);
+        window.sessionId = nonEmpty(data.sessionId);
+        window.project = isRecord(data.context) ? nonEmpty(data.context.cwd) : undefined;
+        window.model = nonEmpty(data.selectedModel);
         break;
       case "session.model_change":
-        window.model = textOf(data.newModel);
+        window.model = nonEmpty(data.newModel);
         break;
       case "system.message":
         window.list.push({ role: "system", content: data.content });
@@ -96,14 +91,14 @@ class CopilotReader implements LogReader {
 
   #readAnswer(data: JsonRecord, time: number): void {
     const window = this.#window;
-    const model = textOf(data.model) ?? window.model;
+    const model = nonEmpty(data.model) ?? window.model;
     window.model = model;
     const answerTokens = count(data.outputTokens);
     const index = window.list.length;
     window.answers.push({ index, time, model, billed: undefined, tokens: undefined, answerTokens });
     const requests = Array.isArray(data.toolRequests) ? data.toolRequests.filter(isRecord) : [];
     const calls = requests.map(({ toolCallId, name, arguments: input }) => toolCall(toolCallId, name, input));
-    const reasoning = textOf(data.reasoningText);
+    const reasoning = nonEmpty(data.reasoningText);
     window.list.push({
       role: "assistant",
       content: data.content,
@@ -116,7 +111,7 @@ class CopilotReader implements LogReader {
     if (success === false) return;
     const window = windowAfter(this.#window);
     const system = this.#window.list.filter((message) => isRecord(message) && message.role === "system");
-    window.list.push(...system, { role: "user", content: textOf(summaryContent) ?? "" });
+    window.list.push(...system, { role: "user", content: nonEmpty(summaryContent) ?? "" });
     this.#windows.push(window);
   }
 

@@ -1,17 +1,17 @@
 // A chat of Gemini CLI (`~/.gemini/tmp/PROJECT/chats/`): a line of metadata, then messages, each written again in full when
 // its calls or tokens change. `$rewindTo` takes a message and all behind it off, `$set.messages` replaces all of them,
 // `$patch` changes members of one. Older chats are one JSON object. Source: gemini-cli, `chatRecordingService.ts`.
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../../text/json-value.js";
 import {
   billOfTokens,
   count,
   emptyWindow,
+  isSeen,
   type LogContext,
   type LogFormat,
   type LoggedAnswer,
   type LogReader,
   type LogWindow,
-  textOf,
   timeOf,
 } from "./window.js";
 
@@ -60,8 +60,8 @@ class GeminiReader implements LogReader {
   }
 
   #set({ sessionId, directories, kind, messages }: JsonRecord): void {
-    this.#about.sessionId ??= textOf(sessionId);
-    if (Array.isArray(directories)) this.#about.project ??= textOf(directories[0]);
+    this.#about.sessionId ??= nonEmpty(sessionId);
+    if (Array.isArray(directories)) this.#about.project ??= nonEmpty(directories[0]);
     if (kind === "subagent") this.#about.isSubAgent = true;
     if (!Array.isArray(messages)) return;
     const list = messages.filter(isRecord);
@@ -98,7 +98,7 @@ class GeminiReader implements LogReader {
   #readAnswer(id: string, message: JsonRecord, window: LogWindow, sent: ReadonlySet<unknown>): void {
     const calls = Array.isArray(message.toolCalls) ? message.toolCalls.filter(isRecord) : [];
     const thoughts = Array.isArray(message.thoughts) ? message.thoughts.filter(isRecord) : [];
-    const model = textOf(message.model) ?? window.model;
+    const model = nonEmpty(message.model) ?? window.model;
     const answer: LoggedAnswer = {
       index: window.list.length,
       time: timeOf(message),
@@ -122,18 +122,13 @@ class GeminiReader implements LogReader {
 
   /** The same chat may be in two files, one of each form. */
   #isBilled(id: string): boolean {
-    const key = `gemini ${this.#about.sessionId} ${id}`;
-    if (this.#billed.has(id)) return true;
-    this.#billed.add(id);
-    if (this.#context.seen.has(key)) return true;
-    this.#context.seen.add(key);
-    return false;
+    return isSeen(this.#billed, id) || isSeen(this.#context.seen, `gemini ${this.#about.sessionId} ${id}`);
   }
 }
 
 /** The id of the call whose result a part is, where it has one. */
 const resultId = (part: unknown): string[] =>
-  isRecord(part) && isRecord(part.functionResponse) ? [textOf(part.functionResponse.id) ?? ""].filter(Boolean) : [];
+  isRecord(part) && isRecord(part.functionResponse) ? [nonEmpty(part.functionResponse.id) ?? ""].filter(Boolean) : [];
 
 function partsOf(content: unknown): unknown[] {
   if (typeof content === "string") return content === "" ? [] : [{ text: content }];

@@ -1,5 +1,5 @@
 // The neutral form, for agents whose logs have no reader: docs/savings.md describes it.
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../../text/json-value.js";
 import { WIRES } from "../../wires/index.js";
 import {
   billOf,
@@ -10,7 +10,6 @@ import {
   type LogReader,
   type LogWindow,
   readTime,
-  textOf,
 } from "./window.js";
 
 /** Logs in Tamis's own form: a first line about the session, and one for each message. */
@@ -46,9 +45,9 @@ class NeutralReader implements LogReader {
     }
     this.#windows.push(
       emptyWindow(found?.key ?? "openai-chat", {
-        model: textOf(about.model),
-        project: textOf(about.project),
-        sessionId: textOf(about.id),
+        model: nonEmpty(about.model),
+        project: nonEmpty(about.project),
+        sessionId: nonEmpty(about.id),
         isSubAgent: about.subAgent === true,
         front: isRecord(front) ? front : {},
       }),
@@ -63,7 +62,7 @@ class NeutralReader implements LogReader {
   #readMessage({ usage, time, model }: JsonRecord, message: JsonRecord, number: number): void {
     const window = this.#windows.at(-1);
     if (window === undefined) return;
-    window.model = textOf(model) ?? window.model;
+    window.model = nonEmpty(model) ?? window.model;
     if (usage !== undefined || beginsAnswer(message, window.list.at(-1))) {
       const bill =
         usage === undefined ? undefined : billOf(usage, (problem) => this.#context.onUnread(number, problem));

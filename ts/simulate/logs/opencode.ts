@@ -1,6 +1,6 @@
 // The sessions of opencode: `opencode.db`, an SQLite file with the tables `session`, `message` and `part`, whose column
 // `data` is JSON. One answer can be several requests, each between `step-start` and `step-finish`.
-import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty, parseJson } from "../../text/json-value.js";
 import { toolCall, toolResult } from "./chat-items.js";
 import {
   billOfTokens,
@@ -9,7 +9,6 @@ import {
   type LoggedAnswer,
   type LogWindow,
   readTime,
-  textOf,
   windowAfter,
 } from "./window.js";
 
@@ -19,7 +18,7 @@ export type Query = (sql: string, args: readonly string[]) => Promise<ArrayLike<
 export async function* readOpencode(query: Query): AsyncGenerator<LogWindow[]> {
   const sessions = await query("SELECT id, directory, parent_id FROM session ORDER BY time_created, id", []);
   for (const { id, directory, parent_id: parent } of Array.from(sessions)) {
-    const about = { sessionId: textOf(id), project: textOf(directory), isSubAgent: textOf(parent) !== undefined };
+    const about = { sessionId: nonEmpty(id), project: nonEmpty(directory), isSubAgent: nonEmpty(parent) !== undefined };
     const reader = new SessionReader(emptyWindow("openai-chat", about));
     const messages = await query("SELECT id, data FROM message WHERE session_id = ? ORDER BY time_created, id", [
       String(id),
@@ -63,7 +62,7 @@ class SessionReader {
     const window = this.#window;
     const { list, answers } = window;
     const finish = parts.find(({ type }) => type === "step-finish");
-    const model = textOf(message.modelID) ?? window.model;
+    const model = nonEmpty(message.modelID) ?? window.model;
     window.model = model;
     const bill = readBill(isRecord(finish?.tokens) ? finish.tokens : steps === 1 ? message.tokens : undefined);
     answers.push({ index: list.length, time: timeOfParts(message, parts), model, ...bill });

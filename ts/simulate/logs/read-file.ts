@@ -106,12 +106,12 @@ async function* readLines(path: string, seenAnswers: Set<string>, isOver: () => 
   // What is done is let go.
   for (let session = sessions.shift(); session !== undefined; session = sessions.shift()) yield session;
   yield* skipped.entries();
-  if (isEmpty) yield { name: path, reason: reasonFor(lines) };
+  if (isEmpty)
+    yield { name: path, reason: lines.isLog ? "no requests that other logs lack" : unsupported(lines.first) };
 }
 
-function reasonFor({ isLog, first }: LogLines): string {
-  if (isLog) return "no requests that other logs lack";
-  const foreign = nameForeign(first);
+function unsupported(value: unknown): string {
+  const foreign = nameForeign(value);
   return foreign === undefined ? "no request and no log of a known agent" : `not supported: ${foreign}`;
 }
 
@@ -172,12 +172,7 @@ async function* readDocument(path: string, seenAnswers: Set<string>): AsyncGener
   if (isRecord(value)) reader?.read(value, 1);
   const sessions = reader === undefined ? [] : toSessions(path, format?.agent ?? "", reader.end());
   yield* sessions;
-  if (sessions.length > 0) return;
-  const foreign = nameForeign(value);
-  yield {
-    name: path,
-    reason: foreign === undefined ? "no request and no log of a known agent" : `not supported: ${foreign}`,
-  };
+  if (sessions.length === 0) yield { name: path, reason: unsupported(value) };
 }
 
 /** A list of messages alone as a request; undefined for any other list. */

@@ -2,7 +2,7 @@
 import type { SplitTokens } from "../../contract/price-types.js";
 import type { CacheCause } from "../../pricing/diagnose-cache.js";
 import { WIRES } from "../../wires/index.js";
-import type { Billed } from "../cache.js";
+import { type Billed, totalOf } from "../cache.js";
 import type { Trace } from "../trace.js";
 import type { LoggedAnswer, LogWindow } from "./window.js";
 import { withoutFetches } from "./without-fetches.js";
@@ -154,7 +154,5 @@ const smallest = (values: readonly number[]): number =>
 
 const toPayment = ({ time, model, tokens, missCause }: LoggedAnswer): Payment[] =>
   tokens === undefined ? [] : [{ time, model, requests: 1, tokens, ...(missCause === undefined ? {} : { missCause }) }];
-
-const totalOf = ({ fresh, read, written }: Billed): number => fresh + read + written;
 
 const isBilled = ({ index, billed }: LoggedAnswer): boolean => index > 0 && billed !== undefined && totalOf(billed) > 0;

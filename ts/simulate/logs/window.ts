@@ -130,6 +130,13 @@ export interface LogFormat {
   open(context: LogContext): LogReader;
 }
 
+/** Whether a set has a key; from now on it has. */
+export function isSeen(seen: Set<string>, key: string): boolean {
+  const isKnown = seen.has(key);
+  seen.add(key);
+  return isKnown;
+}
+
 type Bill = Pick<LoggedAnswer, "billed" | "tokens">;
 
 /** The bill of an answer; undefined without one, and after `onUnread` if it was not understood. */
@@ -152,10 +159,6 @@ export function billOfTokens(tokens: SplitTokens): Bill {
 
 /** A number of tokens; 0 for anything else. */
 export const count = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
-
-/** A text; undefined for anything else, and for none. */
-export const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : undefined;
 
 /** When a line was written; NaN if the line does not say. */
 export const timeOf = ({ timestamp }: JsonRecord): number => readTime(timestamp);

@@ -5,7 +5,7 @@
 import { asksForOriginal } from "../../reduce/call-watch.js";
 import { isRecord } from "../../text/json-value.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
-import type { Billed } from "../cache.js";
+import { type Billed, totalOf } from "../cache.js";
 import type { LoggedAnswer } from "./window.js";
 
 /** Messages, and where answers are in them. */
@@ -63,8 +63,7 @@ function fetchesIn(wire: WireDefinition, { list, answers }: Answered): Set<Logge
   return found;
 }
 
-const inputOf = (billed: Billed | undefined): number =>
-  billed === undefined ? 0 : billed.fresh + billed.read + billed.written;
+const inputOf = (billed: Billed | undefined): number => (billed === undefined ? 0 : totalOf(billed));
 
 const less = (billed: Billed | undefined, tokens: number): Billed | undefined =>
   billed === undefined ? undefined : { ...billed, read: Math.max(0, billed.read - tokens) };

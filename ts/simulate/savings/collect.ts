@@ -1,4 +1,5 @@
 // All sessions of all logs, one after the other.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PriceOverrides } from "../../contract/price-types.js";
 import type { Policy, PolicyInput } from "../../policy/policy.js";
 import type { LogFile } from "../logs/find-logs.js";
@@ -77,7 +78,8 @@ export async function collectSavings(files: readonly LogFile[], options: Savings
           }
         }
         onProgress?.(bytes, file.path);
-        await breathe();
+        // Signals and the progress bar have their turn.
+        await nextTurn();
       }
     }
     bytes += file.bytes;
@@ -85,6 +87,3 @@ export async function collectSavings(files: readonly LogFile[], options: Savings
   }
   return sumUp(sessions, choices, { skipped, readable, isWhole: !isEnded() && isOver?.() !== true });
 }
-
-/** Lets signals and the progress bar have their turn. */
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -70,11 +70,6 @@ export function scaledTo(content: Content, sum: number): Content {
   return scaled;
 }
 
-/** Adds parts to a sum. */
-export function addContent(sum: Content, more: Content): void {
-  for (const key of Object.keys(sum) as (keyof Content)[]) sum[key] += more[key];
-}
-
 function partReader(session: Session): (message: number, unit: number) => keyof Content {
   const { wire, transcript, steps, list, units, ids, messageStarts } = session;
   const definition = WIRES.of(wire);

@@ -21,11 +21,6 @@ export interface Dollars {
 /** No dollars. */
 export const noDollars = (): Dollars => ({ total: 0, fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0, other: 0 });
 
-/** Adds dollars to a sum. */
-export function addDollars(sum: Dollars, more: Dollars): void {
-  for (const key of Object.keys(sum) as (keyof Dollars)[]) sum[key] += more[key];
-}
-
 /** Dollars of what a cache bills: everything but output and what is beside the tokens. */
 export const inputOf = ({ total, output, other }: Dollars): number => total - output - other;
 

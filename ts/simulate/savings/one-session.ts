@@ -1,6 +1,7 @@
 // One session: what was paid for it, and what each policy would have made of that.
+import { addNumbers } from "../../base/sums.js";
 import { addGap, type Gaps, NO_NAME, noGaps } from "../../pricing/gaps.js";
-import { costOf } from "../cache.js";
+import { costOf, totalOf } from "../cache.js";
 import { type CacheRule, cacheRuleOf, isKnownModel } from "../cache-rule.js";
 import type { Grounding } from "../grounding.js";
 import type { Kept } from "../kept/kept.js";
@@ -11,7 +12,7 @@ import { readSession, type Session } from "../trace.js";
 import { cacheOf, type SessionCache } from "./cache-misses.js";
 import type { Choice } from "./choices.js";
 import { type Content, contentOf, scaledTo } from "./content.js";
-import { addDollars, type Dollars, inputOf, NO_PRICES, noDollars, type Prices } from "./money.js";
+import { type Dollars, inputOf, NO_PRICES, noDollars, type Prices } from "./money.js";
 
 /** A session under one policy. */
 export interface PolicyOutcome {
@@ -145,7 +146,7 @@ export async function judgeSession(logged: LoggedSession, given: JudgeOptions): 
       isKnown: isKnownModel(session.wire, session.model),
     },
     content: scaledTo(contentOf(session, rule), inputOf(dollars)),
-    ...agreementOf(logged, everything, (billed) => costOf(billed, rule)),
+    ...agreementOf(logged, everything, rule),
   };
 }
 
@@ -208,7 +209,7 @@ function payAll(payments: readonly Payment[], prices: Prices): Paid {
   for (const { time, model = "", tokens, requests } of payments) {
     const price = prices.price(model === "" ? undefined : model, tokens, time);
     if (price === undefined) addGap(gaps.unpriced, model || NO_NAME, requests);
-    else addDollars(dollars, price.dollars);
+    else addNumbers(dollars, price.dollars);
     for (const what of price?.lacks ?? []) addGap(gaps.lacks, what, requests);
     const day = dayOf(time);
     const known: DayPaid = days.get(`${day} ${model}`) ?? { day, model, requests: 0, tokens: 0, dollars: 0 };
@@ -257,21 +258,15 @@ const FEWEST_GROWN = 30;
  * grow, and where nothing is known of the requests.
  */
 function lastsOf(everything: SessionBill, reduced: SessionBill | undefined): number | undefined {
-  const [sent, left] = [everything, reduced].map((bill) =>
-    bill?.requests?.map(({ fresh, read, written }) => fresh + read + written),
-  );
+  const [sent, left] = [everything, reduced].map((bill) => bill?.requests?.map(totalOf));
   const start = sent?.[0];
   if (sent === undefined || left === undefined || start === undefined || sent.length < FEWEST_GROWN) return undefined;
   const grown = (tokens: readonly number[]) => tokens.reduce((most, one) => Math.max(most, one), 0) - start;
   return grown(sent) > 0 && grown(left) > 0 ? grown(sent) / grown(left) : undefined;
 }
 
-function agreementOf(
-  { billed }: LoggedSession,
-  { cost }: SessionBill,
-  costOfBill: (billed: LoggedSession["billed"][number]) => number,
-): { agreement?: number } {
+function agreementOf({ billed }: LoggedSession, { cost }: SessionBill, rule: CacheRule): { agreement?: number } {
   if (billed.length < FEWEST_BILLED) return {};
-  const recorded = billed.reduce((sum, one) => sum + costOfBill(one), 0);
+  const recorded = billed.reduce((sum, one) => sum + costOf(one, rule), 0);
   return recorded === 0 ? {} : { agreement: cost / recorded };
 }

@@ -1,13 +1,14 @@
 import { getOrInsert } from "../../base/maps.js";
+import { addNumbers } from "../../base/sums.js";
 import type { Policy, PolicyInput } from "../../policy/policy.js";
 import { addGaps, type Gaps, noGaps } from "../../pricing/gaps.js";
-import { type GroundingSource, mergeSources } from "../grounding.js";
+import { allKnown, type GroundingSource, mergeSources, sharesOf } from "../grounding.js";
 import { addKept, type KeptSums } from "../kept/kept.js";
 import type { UnreadableFile } from "../logs/read-file.js";
 import { type CacheSums, sumCaches } from "./cache-sums.js";
 import type { Choice } from "./choices.js";
-import { addContent, type Content, noContent } from "./content.js";
-import { addDollars, type Dollars, inputOf, noDollars } from "./money.js";
+import { type Content, noContent } from "./content.js";
+import { type Dollars, inputOf, noDollars } from "./money.js";
 import type { PolicyOutcome, SavedSession } from "./one-session.js";
 
 /** A policy over all sessions. */
@@ -136,8 +137,8 @@ export function sumUp(
   const [dollars, content, gaps] = [noDollars(), noContent(), noGaps()];
   for (const session of sessions) {
     addGaps(gaps, session.gaps);
-    addDollars(dollars, session.dollars);
-    addContent(content, session.content);
+    addNumbers(dollars, session.dollars);
+    addNumbers(content, session.content);
   }
   const estimated = sessions.filter(({ isEstimated }) => isEstimated);
   // A session without dollars would count as nothing.
@@ -173,49 +174,39 @@ function resultOf(
   const input = sum(pairs, (one) => one.input);
   const ratioOf = (of: (outcome: PolicyOutcome) => number) =>
     input === 0 ? 1 : sum(pairs, (one) => one.input * of(one.outcome)) / input;
+  const outcomes = pairs.map(({ outcome }) => outcome);
   return {
     name: policy.name,
     about,
     settings,
-    saved: sum(pairs, ({ outcome }) => outcome.saved),
+    saved: sum(outcomes, ({ saved }) => saved),
     ratio: ratioOf(({ ratio }) => ratio),
-    dearer: pairs.filter(({ outcome }) => outcome.ratio > DEARER).length,
-    ...lastsOf(pairs.map(({ outcome }) => outcome)),
-    ...groundingOf(pairs.map(({ outcome }) => outcome)),
-    ...keptOf(
-      pairs.map(({ outcome }) => outcome),
-      ratioOf,
-    ),
+    dearer: outcomes.filter(({ ratio }) => ratio > DEARER).length,
+    ...lastsOf(outcomes),
+    ...groundingOf(outcomes),
+    ...keptOf(outcomes, ratioOf),
   };
 }
 
 function lastsOf(outcomes: readonly PolicyOutcome[]): Pick<PolicyResult, "contextLasts"> {
-  const known = outcomes
-    .flatMap(({ contextLasts: lasts }) => (lasts === undefined ? [] : [lasts]))
-    .sort((a, b) => a - b);
+  const known = outcomes.flatMap(({ contextLasts = [] }) => contextLasts).sort((a, b) => a - b);
   const [low, high] = [known[(known.length - 1) >> 1], known[known.length >> 1]];
   return low === undefined || high === undefined ? {} : { contextLasts: (low + high) / 2 };
 }
 
 /** What a provider clears is not known in part. */
 function groundingOf(outcomes: readonly PolicyOutcome[]): Pick<PolicyResult, "grounding" | "sources" | "namedAgain"> {
-  const known = outcomes.flatMap(({ grounding }) => (grounding === undefined ? [] : [grounding]));
-  if (known.length < outcomes.length || known.length === 0) return {};
-  const named = sum(known, (one) => one.named);
-  const taken = sum(known, (one) => one.taken);
-  return {
-    grounding: named === 0 ? 1 : sum(known, (one) => one.visible) / named,
-    sources: mergeSources(known.flatMap(({ sources }) => sources)),
-    namedAgain: taken === 0 ? 0 : sum(known, (one) => one.namedAgain) / taken,
-  };
+  const known = allKnown(outcomes.map(({ grounding }) => grounding));
+  if (known === undefined) return {};
+  return { ...sharesOf(known), sources: mergeSources(known.flatMap(({ sources }) => sources)) };
 }
 
 function keptOf(
   outcomes: readonly PolicyOutcome[],
   ratioOf: (of: (outcome: PolicyOutcome) => number) => number,
 ): Pick<PolicyResult, "kept" | "withReReads"> {
-  const known = outcomes.flatMap(({ kept }) => (kept === undefined ? [] : [kept]));
-  if (known.length < outcomes.length || known.length === 0) return {};
+  const known = allKnown(outcomes.map(({ kept }) => kept));
+  if (known === undefined) return {};
   return {
     kept: addKept(known),
     withReReads: {
@@ -267,14 +258,8 @@ export function groupSavings({ sessions, policies, recommendation }: Savings, ki
   const groups = new Map<string, SavingsGroup>();
   for (const session of sessions) {
     for (const { key, requests, dollars, unpriced } of rowsOf(session, kind)) {
-      const group = getOrInsert(groups, key, () => ({
-        key,
-        sessions: 0,
-        requests: 0,
-        dollars: 0,
-        saved: 0,
-        unpriced: 0,
-      }));
+      const none = { key, sessions: 0, requests: 0, dollars: 0, saved: 0, unpriced: 0 };
+      const group = getOrInsert(groups, key, () => none);
       group.sessions++;
       group.requests += requests;
       group.dollars += dollars;
@@ -298,11 +283,10 @@ function rowsOf(session: SavedSession, kind: GroupKind): Row[] {
     const rows = new Map<string, Row>();
     for (const day of days) {
       const key = (kind === "day" ? day.day : day.model) || "unknown";
-      const row = rows.get(key) ?? { key, requests: 0, dollars: 0, unpriced: 0 };
+      const row = getOrInsert(rows, key, () => ({ key, requests: 0, dollars: 0, unpriced: 0 }));
       row.requests += day.requests;
       row.dollars += day.dollars;
       row.unpriced += day.unpriced ?? 0;
-      rows.set(key, row);
     }
     return [...rows.values()];
   }

@@ -1,5 +1,6 @@
 // One session turn by turn: what was sent, and what a policy would have taken out of it.
 import type { Policy, PolicyInput } from "../../policy/policy.js";
+import { totalOf } from "../cache.js";
 import { cacheRuleOf } from "../cache-rule.js";
 import { groundingOf, type MissedWord } from "../grounding.js";
 import type { LoggedSession } from "../logs/session.js";
@@ -48,12 +49,11 @@ export async function openSession(
   if ("reason" in session) return undefined;
   const rule = cacheRuleOf(session);
   const policy = maskingPolicy("opened", settings);
-  if (!("schedule" in policy)) return undefined;
   const schedule = policy.schedule(session, rule);
   const [sent] = await replaySession(session, SEND_EVERYTHING, [rule], { eachRequest: true });
   const [reduced] = await replaySession(session, policy, [rule], { eachRequest: true });
   const gone = goneBySteps(session, schedule);
-  const missed = groundingOf(session, schedule)?.missed ?? [];
+  const missed = groundingOf(session, schedule).missed;
   const { firstBilled } = session;
   return (sent?.requests ?? []).map((billed, index) => {
     const step = firstBilled + index;
@@ -62,8 +62,8 @@ export async function openSession(
     return {
       step,
       ...(time === undefined ? {} : { time: new Date(time).toISOString() }),
-      tokens: billed.read + billed.written + billed.fresh,
-      reduced: other.read + other.written + other.fresh,
+      tokens: totalOf(billed),
+      reduced: totalOf(other),
       unread: billed.written + billed.fresh,
       reducedUnread: other.written + other.fresh,
       gone: gone[step] ?? [],

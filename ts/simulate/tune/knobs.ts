@@ -1,7 +1,8 @@
 // The settings that are searched, and the values that each may have. A point is one value of each.
 import { asWritten } from "../../policy/check.js";
 import { type PolicyInput, type PolicySettings, resolvePolicy } from "../../policy/policy.js";
-import { isRecord, valueAt } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, sortedJson, valueAt } from "../../text/json-value.js";
+import { withValue } from "../../trust/paths.js";
 
 /** A setting, or settings that are changed together. */
 export interface Knob {
@@ -135,11 +136,11 @@ export function pointOf(knobs: readonly Knob[], policy: PolicyInput): Point {
 
 /** The policy of a point: all settings of the grid, and the defaults of the others. */
 export function policyOf(knobs: readonly Knob[], point: Point): PolicyInput {
-  const policy: Record<string, unknown> = {};
+  let policy: JsonRecord = {};
   knobs.forEach(({ paths, values }, knob) => {
     paths.forEach((path, at) => {
       const value = values[point[knob] ?? 0]?.[at];
-      if (value !== undefined) put(policy, path, value);
+      if (value !== undefined) policy = withValue(policy, path, value);
     });
   });
   return asWritten(policy) as PolicyInput;
@@ -163,22 +164,4 @@ export function nameOfValue(values: Values): string {
 
 const valuesIn = (settings: PolicySettings, { paths }: Knob): Values => paths.map((path) => valueAt(settings, path));
 
-function put(policy: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const [key = "", ...rest] = path;
-  if (rest.length === 0) {
-    policy[key] = value;
-    return;
-  }
-  const inner = isRecord(policy[key]) ? policy[key] : {};
-  policy[key] = inner;
-  put(inner, rest, value);
-}
-
-const isSame = (a: Values, b: Values): boolean => canonical(a) === canonical(b);
-
-/** JSON with the keys of tables in order. */
-function canonical(value: unknown): string {
-  const sorted = (_: string, one: unknown): unknown =>
-    isRecord(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one;
-  return JSON.stringify(value, sorted) ?? "";
-}
+const isSame = (a: Values, b: Values): boolean => sortedJson(a) === sortedJson(b);

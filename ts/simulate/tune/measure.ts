@@ -1,4 +1,5 @@
 // What a policy makes of sessions.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PolicyInput } from "../../policy/policy.js";
 import { maskingPolicy } from "../policies.js";
 import { replaySession } from "../replay.js";
@@ -62,7 +63,7 @@ export class Measure {
       if (ratio > DEARER) dearer++;
       worst = Math.max(worst, ratio);
       if (race?.mayStop === true && this.#hasLost(sum, at, race)) return undefined;
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     const measured = { ...scoreOf(sum), dearer, worst };
     const own = loss(measured, race?.minGrounding ?? 0);

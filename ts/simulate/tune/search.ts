@@ -28,10 +28,12 @@ export interface SearchOptions {
 }
 
 /** A point that was tried. */
-export interface Trial {
+export interface Trial<S extends Score = Score> {
   point: readonly number[];
-  score: Score;
+  score: S;
 }
+
+type Evaluate<S extends Score> = (point: readonly number[], isStart: boolean) => Promise<S | undefined>;
 
 /** Each share of grounding that is missing weighs so many shares of the bill. */
 const MISSING_WEIGHS = 4;
@@ -50,10 +52,10 @@ export function loss({ bill, grounding }: Score, minGrounding: number): number {
  * A start always is.
  * @returns The best point, and all that were tried to the end.
  */
-export async function search(
-  evaluate: (point: readonly number[], isStart: boolean) => Promise<Score | undefined>,
+export async function search<S extends Score>(
+  evaluate: Evaluate<S>,
   options: SearchOptions,
-): Promise<{ best: Trial | undefined; trials: Trial[] }> {
+): Promise<{ best: Trial<S> | undefined; trials: Trial<S>[] }> {
   const run = new Run(evaluate, options);
   for (const start of options.starts) await run.try(start, true);
   let order = shuffled(options.sizes.length, options.random);
@@ -71,14 +73,14 @@ export async function search(
   return { best: run.best, trials: run.trials };
 }
 
-class Run {
-  best: Trial | undefined;
-  readonly trials: Trial[] = [];
+class Run<S extends Score> {
+  best: Trial<S> | undefined;
+  readonly trials: Trial<S>[] = [];
   readonly #seen = new Set<string>();
-  readonly #evaluate: Parameters<typeof search>[0];
+  readonly #evaluate: Evaluate<S>;
   readonly #options: SearchOptions;
 
-  constructor(evaluate: Parameters<typeof search>[0], options: SearchOptions) {
+  constructor(evaluate: Evaluate<S>, options: SearchOptions) {
     this.#evaluate = evaluate;
     this.#options = options;
   }

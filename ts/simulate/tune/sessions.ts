@@ -1,5 +1,5 @@
 // The sessions that policies are tried on: some of the logs, so that memory and time stay bounded, in two parts.
-
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { groupedBy } from "../../base/maps.js";
 import { textsOf } from "../../wires/transcript.js";
 import { type CacheRule, cacheRuleOf } from "../cache-rule.js";
@@ -64,7 +64,7 @@ export async function chooseSessions(all: readonly LogFile[], options: ChooseOpt
         const session = readSession(entry.trace);
         if (!("reason" in session)) sessions.push(await weigh(session, file, prices));
       }
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     done += file.bytes;
     onRead(bytes === 0 ? 1 : done / bytes, file.path);

@@ -136,13 +136,8 @@ async function searchIn(
 ): Promise<Found> {
   const knobs = knobsFor(largestTools(seen, TOOLS), STARTS);
   const measure = new Measure(seen, isOver);
-  const measured = new Map<string, Measured>();
   const { best, trials } = await search(
-    async (point, isStart) => {
-      const score = await measure.of(policyOf(knobs, point), { minGrounding, mayStop: !isStart });
-      if (score !== undefined) measured.set(point.join(" "), score);
-      return score;
-    },
+    (point, isStart) => measure.of(policyOf(knobs, point), { minGrounding, mayStop: !isStart }),
     {
       sizes: knobs.map(({ values }) => values.length),
       starts: STARTS.map((start) => pointOf(knobs, start)),
@@ -151,11 +146,7 @@ async function searchIn(
       onTrial: (done) => onProgress(READ_SHARE + (SEARCH_SHARE * done) / most, `policy ${done} of at most ${most}`),
     },
   );
-  const all = trials.flatMap(({ point }) => {
-    const score = measured.get(point.join(" "));
-    return score === undefined ? [] : [{ point, score }];
-  });
-  return { knobs, trials: all, best: best?.point ?? pointOf(knobs, {}), minGrounding };
+  return { knobs, trials, best: best?.point ?? pointOf(knobs, {}), minGrounding };
 }
 
 async function check(

@@ -3,6 +3,8 @@
 
 import { addTo } from "../../../base/maps.js";
 import type { Decision, Edit, Plan } from "../../../contract/report.js";
+import { fromPointer } from "../../../text/json-pointer.js";
+import { valueAt } from "../../../text/json-value.js";
 import { wellFormed } from "../../../text/surrogates.js";
 
 /** One edit with its old and new value. */
@@ -39,8 +41,7 @@ function trimsByPlace(decisions: readonly Decision[]): ReadonlyMap<string, Decis
   const found = new Map<string, Decision[]>();
   for (const decision of decisions) {
     if (decision.action !== "trim") continue;
-    const message = String(decision.messageIndex);
-    addTo(found, message, decision);
+    addTo(found, String(decision.messageIndex), decision);
   }
   for (const [message, several] of found) if (new Set(several.map(placeOf)).size > 1) found.delete(message);
   return found;
@@ -53,7 +54,7 @@ const placeOf = ({ messageIndex, blockIndex }: Pick<Decision, "messageIndex" | "
 
 function toBlock(edit: Edit, request: unknown, decisions: ReadonlyMap<string, Decision>): EditedBlock {
   const { path, action, reason, replacement } = edit;
-  const keys = path.split("/").slice(1).map(unescapeKey);
+  const keys = fromPointer(path);
   if (action === "repair") return repairedBlock(edit, request, keys);
   if (action === "defer") return addedBlock(edit, request, keys);
   const [, message = "0", , block = "0"] = keys;
@@ -91,12 +92,3 @@ function repairedBlock({ path, action, reason }: Edit, request: unknown, keys: r
 }
 
 const isWellFormed = (text: string): boolean => wellFormed(text) === text;
-
-const unescapeKey = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
-
-function valueAt(request: unknown, keys: readonly string[]): unknown {
-  return keys.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-    request,
-  );
-}

@@ -1,7 +1,7 @@
 import type { Wire } from "../../../contract/report.js";
 import { planBody } from "../../../reduce/reduce.js";
 import { FAILED } from "../../shared/failure.js";
-import { readBody, writeStderr, writeStdout, writeText } from "../../shared/io.js";
+import { readBody, writeJson, writeStderr, writeText } from "../../shared/io.js";
 import type { PolicyFlags } from "../../shared/options.js";
 import { loadPolicy } from "../../shared/policy-input.js";
 import { explainSkip, reportToJson } from "../../shared/render-report.js";
@@ -27,7 +27,7 @@ export async function runDiff(file: string | undefined, flags: DiffFlags): Promi
   }
   const blocks = collectEdits(body, plan);
   if (flags.json) {
-    await writeStdout(`${JSON.stringify({ report: reportToJson(report), edits: blocks }, null, 2)}\n`);
+    await writeJson({ report: reportToJson(report), edits: blocks });
     return 0;
   }
   const colors = colorsFor(process.stdout);

@@ -1,5 +1,7 @@
 // Counts within one request.
 
+import { getOrInsert } from "../../../base/maps.js";
+import { addNumbers } from "../../../base/sums.js";
 import type { Report, Wire } from "../../../contract/report.js";
 import { priceRequest } from "../../../pricing/price-request.js";
 import type { PriceOverrides } from "../../../pricing/prices.js";
@@ -141,7 +143,7 @@ function collectConversation(
   const providedChars = provided.reduce((sum, { chars }) => sum + chars, 0);
   const toolResultChars = report.decisions.reduce((sum, { charsBefore }) => sum + charsBefore, providedChars);
   return {
-    roles: countRoles(tokens),
+    roles: sumRoles(tokens.messages.map(({ role, tokens: size }) => ({ role, messages: 1, tokens: size }))),
     toolTurns: report.toolTurnCount,
     toolResults: report.toolResultCount + provided.length,
     chars: Math.max(report.chars?.before ?? 0, toolResultChars),
@@ -192,12 +194,14 @@ function sumTokens(tokens: RequestTokens): TokenSums {
   };
 }
 
-function countRoles({ messages }: RequestTokens): RoleCount[] {
+/** One count a role, the one with most messages first. */
+export function sumRoles(counts: readonly RoleCount[]): RoleCount[] {
   const roles = new Map<string, RoleCount>();
-  for (const { role, tokens } of messages) {
-    const count = roles.get(role) ?? { role, messages: 0, tokens: 0 };
-    roles.set(role, { role, messages: count.messages + 1, tokens: count.tokens + tokens });
-  }
+  for (const one of counts)
+    addNumbers(
+      getOrInsert(roles, one.role, () => ({ ...one, messages: 0, tokens: 0 })),
+      one,
+    );
   return [...roles.values()].sort((a, b) => b.messages - a.messages);
 }
 
@@ -247,11 +251,7 @@ function countTools(tokens: RequestTokens, { decisions }: Report, provided: read
 
 /** The count of a tool, created on first use. */
 export function toolCount(tools: Map<string, ToolCount>, name: string): ToolCount {
-  const known = tools.get(name);
-  if (known) return known;
-  const fresh = { name, calls: 0, results: 0, chars: 0, tokens: 0, callTokens: 0 };
-  tools.set(name, fresh);
-  return fresh;
+  return getOrInsert(tools, name, () => ({ name, calls: 0, results: 0, chars: 0, tokens: 0, callTokens: 0 }));
 }
 
 export const sortTools = (tools: Map<string, ToolCount>): ToolCount[] =>

@@ -1,5 +1,6 @@
 // What each kind of reduction would remove from a request, alone.
 
+import { addNumbers } from "../../../base/sums.js";
 import { type Policy, policyOf, type SettingsInput } from "../../../policy/policy.js";
 import { reduceBody } from "../../../reduce/reduce.js";
 
@@ -69,13 +70,8 @@ export function kindsOf(body: Uint8Array): KindStats[] {
 export function addKinds(parts: readonly (readonly KindStats[])[]): KindStats[] {
   const [first = [], ...rest] = parts;
   return first.map((one, at) => {
-    const same = rest.flatMap((kinds) => kinds[at] ?? []);
-    const add = (of: (kind: KindStats) => number) => same.reduce((sum, kind) => sum + of(kind), of(one));
-    return {
-      ...one,
-      results: add(({ results }) => results),
-      bytes: add(({ bytes }) => bytes),
-      tokens: add(({ tokens }) => tokens),
-    };
+    const sum = { ...one };
+    for (const same of rest.flatMap((kinds) => kinds[at] ?? [])) addNumbers(sum, same);
+    return sum;
   });
 }

@@ -1,10 +1,10 @@
 // Adds up the counts of many requests.
+import { addNumbers } from "../../../base/sums.js";
 import {
   type ConversationStats,
   type FileStats,
-  type RoleCount,
   sortTools,
-  type TokenSums,
+  sumRoles,
   type ToolCount,
   toolCount,
   topBlocks,
@@ -30,28 +30,17 @@ export function totalOf(files: readonly FileStats[]): TotalStats | undefined {
   const parts = files.flatMap(({ conversation }) => (conversation ? [conversation] : []));
   const [first] = parts;
   if (first === undefined) return undefined;
-  const add = (of: (stats: ConversationStats) => number) => parts.reduce((sum, part) => sum + of(part), 0);
+  const { toolTurns, toolResults, chars, toolResultChars, tokens, reducible } = structuredClone(first);
+  const sum = { toolTurns, toolResults, chars, toolResultChars, tokens, reducible };
+  for (const part of parts.slice(1)) addNumbers<typeof sum>(sum, part);
   const isSame = parts.every(({ tokenMethod }) => tokenMethod === first.tokenMethod);
-  const tokens = Object.fromEntries(
-    (Object.keys(first.tokens) as (keyof TokenSums)[]).map((key) => [key, add((stats) => stats.tokens[key])]),
-  ) as unknown as TokenSums;
   return {
-    roles: addRoles(parts),
-    toolTurns: add((stats) => stats.toolTurns),
-    toolResults: add((stats) => stats.toolResults),
-    chars: add((stats) => stats.chars),
-    toolResultChars: add((stats) => stats.toolResultChars),
-    tokens,
+    roles: sumRoles(parts.flatMap((stats) => stats.roles)),
+    ...sum,
     tokenMethod: isSame ? first.tokenMethod : "mixed",
     tools: addTools(parts),
     biggest: topBlocks(parts.flatMap((stats) => stats.biggest)),
     ...addCosts(parts),
-    reducible: {
-      maskedCount: add(({ reducible }) => reducible.maskedCount),
-      clippedCount: add(({ reducible }) => reducible.clippedCount),
-      bytesBefore: add(({ reducible }) => reducible.bytesBefore),
-      bytesAfter: add(({ reducible }) => reducible.bytesAfter),
-    },
     arrival: addKinds(parts.map(({ arrival }) => arrival)),
   };
 }
@@ -68,22 +57,6 @@ function addCosts(parts: readonly ConversationStats[]): { cost?: TotalCost; cost
 
 function addTools(parts: readonly ConversationStats[]): ToolCount[] {
   const tools = new Map<string, ToolCount>();
-  for (const part of parts.flatMap((stats) => stats.tools)) {
-    const count = toolCount(tools, part.name);
-    count.calls += part.calls;
-    count.results += part.results;
-    count.chars += part.chars;
-    count.tokens += part.tokens;
-    count.callTokens += part.callTokens;
-  }
+  for (const part of parts.flatMap((stats) => stats.tools)) addNumbers(toolCount(tools, part.name), part);
   return sortTools(tools);
-}
-
-function addRoles(parts: readonly ConversationStats[]): RoleCount[] {
-  const roles = new Map<string, RoleCount>();
-  for (const { role, messages, tokens } of parts.flatMap((stats) => stats.roles)) {
-    const count = roles.get(role) ?? { role, messages: 0, tokens: 0 };
-    roles.set(role, { role, messages: count.messages + messages, tokens: count.tokens + tokens });
-  }
-  return [...roles.values()].sort((a, b) => b.messages - a.messages);
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../simulate/index.js";
 import { FAILED } from "../../shared/failure.js";
 import { expandFiles } from "../../shared/files.js";
-import { writeStderr, writeStdout, writeText } from "../../shared/io.js";
+import { writeJson, writeStderr, writeText } from "../../shared/io.js";
 import { loadPolicy } from "../../shared/policy-input.js";
 import { readRequestFile } from "../../shared/request-file.js";
 import { createProgress, printable } from "../../shared/terminal.js";
@@ -48,7 +48,7 @@ export async function runSimulate(paths: readonly string[], flags: SimulateFlags
   for (const one of result.skipped) await writeStderr(`tamis: ${printable(placeOf(one), 200)}: ${one.reason}\n`);
   await warnOfModels(result, flags);
   if (files.length === 0) await writeStderr("tamis: no *.json or *.jsonl file found\n");
-  await (flags.json ? writeStdout(toJson(result)) : writeText(renderSimulation(result)));
+  await (flags.json ? writeJson(result) : writeText(renderSimulation(result)));
   return result.sessions.length === 0 ? FAILED : 0;
 }
 
@@ -80,10 +80,6 @@ function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
 async function* readTraces(files: readonly string[]): AsyncGenerator<Trace | UnreadableTrace> {
   const seenAnswers = new Set<string>();
   for (const file of files) yield* readTraceFile(file, seenAnswers);
-}
-
-function toJson(result: SimulationResult): string {
-  return `${JSON.stringify(result, null, 2)}\n`;
 }
 
 /**

@@ -8,8 +8,8 @@ import {
   requireOwnFiles,
   requireWritable,
   writeFileAtomic,
+  writeJson,
   writeStderr,
-  writeStdout,
   writeText,
 } from "../../shared/io.js";
 import { tellNoLogs } from "../../shared/no-logs.js";
@@ -40,7 +40,7 @@ export async function runTune(paths: readonly string[], flags: TuneFlags): Promi
   if (files.length === 0) await tellNoLogs("savings --tune", paths, unseen);
   const tuned = await tuneFiles(files, flags);
   if (tuned === undefined) return FAILED;
-  await (flags.json ? writeStdout(`${JSON.stringify(tuned, null, 2)}\n`) : writeText(renderTune(tuned, flags.output)));
+  await (flags.json ? writeJson(tuned) : writeText(renderTune(tuned, flags.output)));
   await writeToml(tuned, flags);
   return tuned.isWhole ? 0 : INTERRUPTED;
 }

@@ -2,7 +2,7 @@
 import { isExperimentalKey } from "../../../policy/check.js";
 import { EXPERIMENTAL } from "../../../policy/groups.js";
 import { resolvePolicy } from "../../../policy/policy.js";
-import { snakeCase } from "../../../shape/spelling.js";
+import { snakeCase, tomlKey } from "../../../shape/spelling.js";
 import type { Tuned } from "../../../simulate/index.js";
 import { isRecord } from "../../../text/json-value.js";
 import { searchedOf, verdictOf } from "./text.js";
@@ -71,10 +71,7 @@ function aboutOf(path: readonly string[], { settings, knobPaths }: Tuned): strin
 }
 
 /** @param isName whether it is a tool's name, which stays as it is */
-function keyText(key: string, isName = false): string {
-  const text = isName ? key : snakeCase(key);
-  return /^[A-Za-z0-9_-]+$/.test(text) ? text : JSON.stringify(text);
-}
+const keyText = (key: string, isName = false): string => tomlKey(isName ? key : snakeCase(key));
 
 function valueText(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);

@@ -1,7 +1,7 @@
 import type { JsonRecord } from "../../../text/json-value.js";
 import type { Path } from "../../../wires/define-wire.js";
 import type { ReadBlock } from "../block.js";
-import { type ConversationReader, called, readContent, said, shown, unknown } from "./reader.js";
+import { type ConversationReader, called, readContent, said, shown, thought, unknown } from "./reader.js";
 
 /** Anthropic Messages. Signed thinking is never rewritten. */
 export const anthropic: ConversationReader = {
@@ -20,8 +20,7 @@ function readBlock(block: JsonRecord, index: number, path: Path): ReadBlock | un
     case "redacted_thinking": {
       const text = typeof block.thinking === "string" ? block.thinking : "";
       const isSigned = block.signature !== undefined || block.type === "redacted_thinking";
-      const place = isSigned ? {} : { place: { path: [...path, "thinking"], form: "string" } as const };
-      return { kind: "thinking", text, blockIndex: index, ...place };
+      return thought(text, index, isSigned ? undefined : [...path, "thinking"]);
     }
     case "image":
     case "document":

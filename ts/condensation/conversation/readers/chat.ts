@@ -1,7 +1,16 @@
 import { isRecord, type JsonRecord } from "../../../text/json-value.js";
 import type { Path } from "../../../wires/define-wire.js";
 import type { ReadBlock } from "../block.js";
-import { type ConversationReader, called, readContent, said, shown, unknown, withSystemMessage } from "./reader.js";
+import {
+  type ConversationReader,
+  called,
+  readContent,
+  said,
+  shown,
+  thought,
+  unknown,
+  withSystemMessage,
+} from "./reader.js";
 
 /** OpenAI Chat: the content, then reasoning that hosts put beside it, then the calls. */
 export const chat: ConversationReader = {
@@ -36,8 +45,7 @@ function readPart(part: JsonRecord, index: number, path: Path): ReadBlock {
 function readReasoning(message: JsonRecord, add: (block: ReadBlock) => void): void {
   for (const key of REASONING) {
     const text = message[key];
-    if (typeof text === "string" && text !== "")
-      add({ kind: "thinking", text, blockIndex: 0, place: { path: [key], form: "string" }, element: [key] });
+    if (typeof text === "string" && text !== "") add({ ...thought(text, 0, [key]), element: [key] });
   }
 }
 

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord } from "../../../text/json-value.js";
 import type { Path } from "../../../wires/define-wire.js";
 import type { ReadBlock } from "../block.js";
-import { type ConversationReader, called, readContent, said, shown, unknown } from "./reader.js";
+import { type ConversationReader, called, readContent, said, shown, thought, unknown } from "./reader.js";
 
 /** Gemini: parts of contents, each member in either spelling. */
 export const gemini: ConversationReader = {
@@ -22,18 +22,12 @@ function readPart(part: JsonRecord, index: number, path: Path): ReadBlock | unde
   const call = part[key];
   const isSigned = SIGNATURES.some((name) => part[name] !== undefined);
   if (isRecord(call)) {
-    const block = called({ id: call.id, name: call.name, args: call.args }, index, [...path, key, "args"]);
-    const { place: _, ...fixed } = block;
     // A signature covers the part's call.
-    return isSigned ? fixed : block;
+    const own = isSigned ? undefined : [...path, key, "args"];
+    return called({ id: call.id, name: call.name, args: call.args }, index, own);
   }
   if (FILES.some((name) => isRecord(part[name]))) return shown(index);
   if (typeof part.text !== "string") return unknown(index);
-  if (part.thought === true) {
-    const place = isSigned ? {} : { place: { path: [...path, "text"], form: "string" } as const };
-    return { kind: "thinking", text: part.text, blockIndex: index, ...place };
-  }
-  if (!isSigned) return said(part.text, index, [...path, "text"]);
-  const { place: _, ...fixed } = said(part.text, index, path);
-  return fixed;
+  const own = isSigned ? undefined : [...path, "text"];
+  return part.thought === true ? thought(part.text, index, own) : said(part.text, index, own);
 }

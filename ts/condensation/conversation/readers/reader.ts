@@ -1,6 +1,6 @@
 // What condensation needs of each kind of message list, and what its readers share.
 import type { Wire } from "../../../contract/report.js";
-import { isRecord, type JsonRecord } from "../../../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../../../text/json-value.js";
 import type { Path } from "../../../wires/define-wire.js";
 import { callArguments } from "../../../wires/known-calls.js";
 import type { ReadBlock } from "../block.js";
@@ -37,12 +37,18 @@ export function readContent(content: unknown, key: string, readPart: ReadPart): 
   });
 }
 
-/** A text that may be replaced. */
-export const said = (text: string, blockIndex: number, path: Path): ReadBlock => ({
+/** A text. @param path Undefined where it must stay as it is. */
+export const said = (text: string, blockIndex: number, path: Path | undefined): ReadBlock => ({
   kind: "text",
   text,
   blockIndex,
-  place: { path, form: "string" },
+  place: path && { path, form: "string" },
+});
+
+/** Thinking. @param path Undefined where it is signed. */
+export const thought = (text: string, blockIndex: number, path: Path | undefined): ReadBlock => ({
+  ...said(text, blockIndex, path),
+  kind: "thinking",
 });
 
 /** Anything that no reader knows. */
@@ -51,24 +57,28 @@ export const unknown = (blockIndex: number): ReadBlock => ({ kind: "unknown", te
 /** An image, a document or a sound. */
 export const shown = (blockIndex: number): ReadBlock => ({ kind: "media", text: "", blockIndex });
 
-/** A call of a tool. Arguments are JSON as a text, or an object. `element`: as {@link ReadBlock} has it. */
+/**
+ * A call of a tool. Arguments are JSON as a text, or an object.
+ *
+ * @param path Undefined where they must stay as they are.
+ * @param element As {@link ReadBlock} has it.
+ */
 export function called(
   { id, name, args }: { id: unknown; name: unknown; args: unknown },
   blockIndex: number,
-  path: Path,
+  path: Path | undefined,
   element?: Path,
 ): ReadBlock {
   const known = callArguments(args);
-  const form = typeof known === "string" ? "string" : "object";
-  const block: ReadBlock = {
+  const isText = typeof known === "string";
+  return {
     kind: "call",
     blockIndex,
-    text: typeof known === "string" ? known : JSON.stringify(known ?? {}),
-    callId: typeof id === "string" && id !== "" ? id : undefined,
+    text: isText ? known : JSON.stringify(known ?? {}),
+    callId: nonEmpty(id),
     toolName: typeof name === "string" ? name : undefined,
     args: known,
+    place: path && known !== undefined ? { path, form: isText ? "string" : "object" } : undefined,
     element,
   };
-  if (known !== undefined) block.place = { path, form };
-  return block;
 }

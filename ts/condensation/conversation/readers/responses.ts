@@ -1,7 +1,7 @@
 import type { JsonRecord } from "../../../text/json-value.js";
 import type { Path } from "../../../wires/define-wire.js";
 import type { ReadBlock } from "../block.js";
-import { type ConversationReader, called, readContent, said, shown, unknown } from "./reader.js";
+import { type ConversationReader, called, readContent, said, shown, thought, unknown } from "./reader.js";
 
 /** OpenAI Responses: an item is a message, a call, an output, or reasoning, which is encrypted or a summary. */
 export const responses: ConversationReader = {
@@ -17,14 +17,12 @@ function blocksOf(item: JsonRecord): ReadBlock[] {
   const type = typeof item.type === "string" ? item.type : "message";
   if (type === "message") return readContent(item.content, "content", readPart);
   if (type.endsWith("_output")) return [];
-  if (type === "reasoning") return [{ kind: "thinking", text: summaryOf(item), blockIndex: 0, element: [] }];
+  if (type === "reasoning") return [{ ...thought(summaryOf(item), 0, undefined), element: [] }];
   if (!type.endsWith("_call")) return [unknown(0)];
   const key = ARGUMENTS.find((name) => item[name] !== undefined) ?? "arguments";
-  const block = called({ id: item.call_id ?? item.id, name: item.name ?? type, args: item[key] }, 0, [key]);
   // Only arguments of functions and of custom tools are text of the model's own form.
-  if (type === "function_call" || type === "custom_tool_call") return [{ ...block, element: [] }];
-  const { place: _, ...fixed } = block;
-  return [{ ...fixed, element: [] }];
+  const own = type === "function_call" || type === "custom_tool_call" ? [key] : undefined;
+  return [called({ id: item.call_id ?? item.id, name: item.name ?? type, args: item[key] }, 0, own, [])];
 }
 
 const TEXTS: ReadonlySet<unknown> = new Set(["input_text", "output_text", "text", "refusal"]);

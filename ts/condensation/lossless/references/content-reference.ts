@@ -1,6 +1,5 @@
 import type { ContentReference as RepeatReference } from "../../../contract/content-reference.js";
 import type { Consolidated } from "../../../contract/lossless.js";
-import type { Path } from "../../../wires/define-wire.js";
 
 /** Hashes of messages' texts, the nearest first; messages without text are skipped. */
 export interface Surroundings {
@@ -37,7 +36,3 @@ export interface ContentReference extends Omit<RepeatReference, "source"> {
 
 /** Whether a reference is of a smaller form, and no pointer. */
 export const isForm = ({ original }: ContentReference): boolean => original !== undefined;
-
-/** A JSON Pointer (RFC 6901). */
-export const pointerTo = (path: Path): string =>
-  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

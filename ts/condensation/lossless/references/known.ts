@@ -124,6 +124,24 @@ export function readReferences(
   return { typed: found.typed, references };
 }
 
+/**
+ * The references of smaller forms that are left where messages were dropped and others inserted. Linear.
+ *
+ * @param indexes By the index of a message before: its index now; undefined where it is gone.
+ */
+export function formsLeft(
+  conversation: Conversation,
+  references: readonly ContentReference[],
+  indexes: readonly (number | undefined)[],
+): ContentReference[] {
+  const moved = references.filter(isForm).flatMap((one): ContentReference[] => {
+    const [, message, ...rest] = one.place.split("/");
+    const now = indexes[Number(message)];
+    return now === undefined ? [] : [{ ...one, place: ["", now, ...rest].join("/") }];
+  });
+  return readReferences(conversation, moved).references;
+}
+
 /** What is remembered of texts of which nothing is given. */
 function merged(given: readonly ContentReference[], recalled: readonly ContentReference[]): ContentReference[] {
   const known = new Set(given.map(({ textKey: key }) => key));

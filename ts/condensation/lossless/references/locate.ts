@@ -2,8 +2,8 @@
 
 import { addTo, groupedBy } from "../../../base/maps.js";
 import type { Slot } from "../../lossy/classification/block.js";
-import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
-import { type ContentReference, isForm, pointerTo, type Surroundings } from "./content-reference.js";
+import { placeOf, type TypedConversation } from "../../lossy/classification/classify.js";
+import { type ContentReference, isForm, type Surroundings } from "./content-reference.js";
 import { ConversationSurroundings } from "./surroundings.js";
 import { textKey } from "./text-key.js";
 
@@ -22,7 +22,7 @@ export class TextPlaces {
     this.around = new ConversationSurroundings(conversation);
     this.#slots = slots;
     this.#texts = texts;
-    this.places = slots.map((slot) => pointerTo(pathOf(slot)));
+    this.places = slots.map(placeOf);
     this.#slotAt = new Map(this.places.map((place, index) => [place, index]));
   }
 

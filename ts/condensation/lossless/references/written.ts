@@ -1,8 +1,7 @@
 import type { Conversation } from "../../conversation/open.js";
-import type { TypedConversation } from "../../lossy/classification/classify.js";
-import { pathOf } from "../../lossy/classification/classify.js";
+import { placeOf, type TypedConversation } from "../../lossy/classification/classify.js";
 import type { LosslessOutcome, SmallerForm } from "../phase.js";
-import { type ContentReference, pointerTo } from "./content-reference.js";
+import type { ContentReference } from "./content-reference.js";
 import { ConversationSurroundings } from "./surroundings.js";
 import { textHash, textKey } from "./text-key.js";
 
@@ -19,7 +18,7 @@ export function writtenReferences(
   { state, references, sources, whole }: Pick<LosslessOutcome, "state" | "references" | "sources" | "whole">,
   { forms, earlier }: { forms: readonly SmallerForm[]; earlier: readonly ContentReference[] },
 ): ContentReference[] {
-  const slotAt = new Map(slots.map((slot) => [pointerTo(pathOf(slot)), slot]));
+  const slotAt = new Map(slots.map((slot) => [placeOf(slot), slot]));
   const keyAt = (place: string): string => {
     const slot = slotAt.get(place);
     return slot === undefined ? "" : textKey(slot, state.texts[slot.index] ?? slot.text);
@@ -43,7 +42,7 @@ export function writtenReferences(
       const slot = slots[index];
       const stands = state.texts[index] === form || sources.has(index);
       if (slot === undefined || !stands || (whole[index] ?? slot.text) !== form) return [];
-      const place = pointerTo(pathOf(slot));
+      const place = placeOf(slot);
       const { toolName } = slot.block.call ?? {};
       return {
         ...{ type: "tool_result" as const, originalIndex: slot.block.messageIndex, hash: textHash(original) },

@@ -3,18 +3,21 @@
 //   blocks  ▶  typed blocks  ▶  texts, numbered  ▶  other texts  ▶  messages
 
 import { readSummaryMessage } from "../../../history/summary-message.js";
+import { toPointer } from "../../../text/json-pointer.js";
 import { type Path, pathFrom } from "../../../wires/define-wire.js";
 import { textPaths } from "../../../wires/result-path.js";
 import { type ToolResult, textsOf } from "../../../wires/transcript.js";
 import type { Block } from "../../conversation/block.js";
 import type { Conversation } from "../../conversation/open.js";
-import { pointerTo } from "../../lossless/references/content-reference.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 import type { Slot, TypedBlock } from "./block.js";
 import { headerAlone, type Segment, type SpelledCall, splitAssistantText, splitUserText } from "./segments.js";
 
 /** Keys and indexes from the list of messages to a slot's value. */
 export const pathOf = ({ block, inMessage }: Slot): Path => pathFrom(block.messageIndex, inMessage);
+
+/** The same as a JSON Pointer. */
+export const placeOf = (slot: Slot): string => toPointer(pathOf(slot));
 
 /** Whether two texts are of one value. */
 export const isSamePlace = (one: Slot, other: Slot): boolean =>
@@ -109,7 +112,7 @@ class Classifier {
       this.#addParts(block, splitAssistantText(text));
       return;
     }
-    if (this.#pointers.size > 0 && this.#pointers.has(pointerTo(pathFrom(messageIndex, block.place?.path ?? [])))) {
+    if (this.#pointers.size > 0 && this.#pointers.has(toPointer(pathFrom(messageIndex, block.place?.path ?? [])))) {
       this.#addPlaced(block, "TOOL_RESULT");
       return;
     }

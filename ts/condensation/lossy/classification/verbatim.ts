@@ -17,9 +17,7 @@ const QUESTION = /[?？]\s*(?:$|\n)/;
 /** The facts of each block that is a message of the assistant's. Linear. */
 export function messageFacts(blocks: readonly TypedBlock[]): Map<TypedBlock, MessageFacts> {
   const facts = new Map<TypedBlock, MessageFacts>();
-  const spoken = blocks.filter(
-    ({ type, texts }) => type !== undefined && type !== "SYSTEM_MESSAGE" && texts.length > 0,
-  );
+  const spoken = blocks.filter(({ type, texts }) => type !== "SYSTEM_MESSAGE" && texts.length > 0);
   for (const [at, block] of spoken.entries()) {
     if (block.type !== "ASSISTANT_MESSAGE") continue;
     const text = block.texts.map((one) => one.text).join("");

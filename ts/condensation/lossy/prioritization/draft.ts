@@ -2,9 +2,8 @@ import { addTo } from "../../../base/maps.js";
 import type { TextWeight } from "../../../wires/units.js";
 import type { LosslessOutcome } from "../../lossless/phase.js";
 import type { ContentReference } from "../../lossless/references/content-reference.js";
-import { pointerTo } from "../../lossless/references/content-reference.js";
 import type { TypedBlock } from "../classification/block.js";
-import { pathOf, type TypedConversation } from "../classification/classify.js";
+import { placeOf, type TypedConversation } from "../classification/classify.js";
 import type { ConversationState } from "../classification/render.js";
 
 export type LossyStart = Pick<LosslessOutcome, "state" | "references" | "sources" | "whole">;
@@ -71,7 +70,7 @@ export class LossyDraft {
 
   #placeOf(slot: number): string {
     const own = this.conversation.slots[slot];
-    return pointerTo(own === undefined ? [] : pathOf(own));
+    return own === undefined ? "" : placeOf(own);
   }
 
   isRemoved(block: TypedBlock): boolean {

@@ -94,10 +94,9 @@ export function scoreImportance(
   const topics = topicWords(blocks, words);
   const corrected = correctedBlocks(blocks);
   return blocks.map((block, index) => {
-    const { type = "SYSTEM_MESSAGE" } = block;
     const age = blocks.length <= 1 ? 0 : (blocks.length - 1 - index) / (blocks.length - 1);
     const parts = {
-      base: weights.base[type],
+      base: weights.base[block.type],
       recency: weights.recency * 0.5 ** (age / weights.halfLife),
       reference: weights.reference * Math.log2(1 + (uses[index] ?? 0)),
       topic: weights.topic * Math.log2(1 + (topics[index] ?? 0)),
@@ -118,11 +117,11 @@ function failed(block: TypedBlock | undefined): boolean {
 
 const textOf = ({ texts }: TypedBlock): string => texts.map(({ text }) => text).join("\n");
 
-const DECIDES: ReadonlySet<MessageType | undefined> = new Set(["ASSISTANT_MESSAGE", "ASSISTANT_THINKING"]);
+const DECIDES: ReadonlySet<MessageType> = new Set(["ASSISTANT_MESSAGE", "ASSISTANT_THINKING"]);
 const isDecision = (block: TypedBlock): boolean => DECIDES.has(block.type) && says("decision", textOf(block));
 
 /** What uses words: it shows what the model works with. */
-const USES: ReadonlySet<MessageType | undefined> = new Set(["ASSISTANT_MESSAGE", "TOOL_CALL", "USER_MESSAGE"]);
+const USES: ReadonlySet<MessageType> = new Set(["ASSISTANT_MESSAGE", "TOOL_CALL", "USER_MESSAGE"]);
 const MAX_WORDS = 2_000;
 /** Chars of a block of which the size counts once. */
 const SIZE_CHARS = 400;
@@ -220,17 +219,8 @@ export function buildTree({ blocks }: TypedConversation): ConversationTree {
       parents.set(block, (id === undefined ? undefined : calls.get(id)) ?? call ?? intent);
     }
   }
-  return { parents, criticalPath: pathTo(lastOf(blocks, parents), parents) };
-}
-
-const lastOf = (blocks: readonly TypedBlock[], parents: ReadonlyMap<TypedBlock, unknown>): TypedBlock | undefined =>
-  blocks.findLast((block) => parents.has(block));
-
-function pathTo(
-  leaf: TypedBlock | undefined,
-  parents: ReadonlyMap<TypedBlock, TypedBlock | undefined>,
-): Set<TypedBlock> {
-  const path = new Set<TypedBlock>();
-  for (let at = leaf; at !== undefined && !path.has(at); at = parents.get(at)) path.add(at);
-  return path;
+  const criticalPath = new Set<TypedBlock>();
+  for (let at = blocks.findLast((block) => parents.has(block)); at !== undefined; at = parents.get(at))
+    criticalPath.add(at);
+  return { parents, criticalPath };
 }

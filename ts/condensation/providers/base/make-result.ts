@@ -1,7 +1,6 @@
 import { nowMillis } from "../../../base/clock.js";
 import type { Issue } from "../../../base/errors.js";
-import type { Conversation } from "../../conversation/open.js";
-import { wireName } from "../../conversation/open.js";
+import { type Conversation, wireName } from "../../conversation/open.js";
 import { type ContentReference, isForm } from "../../lossless/references/content-reference.js";
 import type { CondensationSettings } from "../../settings/settings.js";
 import type { CondensationOptions } from "./options.js";
@@ -11,6 +10,7 @@ import type {
   CondensationReport,
   CondensationResult,
   PhaseReport,
+  TokenEstimate,
 } from "./result.js";
 
 /** What a provider did; what is left out is nothing. */
@@ -19,7 +19,7 @@ export interface ResultParts {
   before: Conversation;
   /** Absent with an error, or if nothing changed. */
   after?: Conversation | undefined;
-  tokens: { before: number; postLossless?: number; after?: number };
+  tokens: { before: number; postLossless?: number | undefined; after?: number };
   startedAt: number;
   options: CondensationOptions;
   retry: () => Promise<CondensationResult>;
@@ -80,9 +80,22 @@ export function makeResult(parts: ResultParts): CondensationResult {
   };
 }
 
-/** Whether settings have a prompt; an empty one is none. */
-export const hasPrompt = ({ customCondensingPrompt }: Pick<CondensationSettings, "customCondensingPrompt">): boolean =>
-  (customCondensingPrompt ?? "").trim() !== "";
+/** The prompt of settings; an empty one is none. */
+export const promptOf = ({ customCondensingPrompt }: Pick<CondensationSettings, "customCondensingPrompt">) =>
+  customCondensingPrompt?.trim() || undefined;
+
+/** What a condensation did, as what the next one is likely to do. */
+export function estimateOf({ metrics }: CondensationResult): TokenEstimate {
+  const { originalTokens, postLosslessTokens, finalTokens } = metrics;
+  const reduced = originalTokens - finalTokens;
+  return {
+    tokensBefore: originalTokens,
+    tokensAfter: finalTokens,
+    reductionPercent: originalTokens === 0 ? 0 : Math.round((100 * reduced) / originalTokens),
+    lossless: originalTokens - postLosslessTokens,
+    lossy: postLosslessTokens - finalTokens,
+  };
+}
 
 /** Settings that were replaced by their defaults, as notes. */
 export const settingNotes = (issues: readonly Issue[]): CondensationNote[] =>

@@ -82,7 +82,7 @@ export interface PhaseReport {
   ofType?: { tokensBefore: number; tokensAfter: number };
   /** The reduction of its type that the phase aims at, in percent; absent where it has none. */
   targetRange?: readonly [from: number, to: number];
-  /** Whether the reduction lies in `targetRange`, or above; absent without a range. */
+  /** Whether the reduction lies in `targetRange`, or above; absent without a range, and where there was nothing of the type. */
   reachedRange?: boolean;
   /** Why the phase's work was taken back; absent where it counts. */
   rolledBack?: Rollback;
@@ -102,6 +102,7 @@ export interface CondensationNote {
     | "native_failed"
     | "truncation_failed"
     | "model_failed"
+    | "model_unused"
     | "store_failed"
     | "handler_invalid"
     | "setting_invalid"

@@ -1,23 +1,35 @@
 import { readSummaryMessage, renderSummaryMessage } from "../../../history/summary-message.js";
-import { visitStrings } from "../../../text/json-value.js";
 import type { Block } from "../../conversation/block.js";
 import { editConversation } from "../../conversation/edit.js";
 import { type Conversation, wireName } from "../../conversation/open.js";
 import { CHAT_MESSAGES } from "../../conversation/readers/chat-messages.js";
+import type { ContentReference } from "../../lossless/references/content-reference.js";
+import { withoutPointers } from "../../lossless/references/expand-conversation.js";
+import { formsLeft } from "../../lossless/references/known.js";
 import { classify } from "../../lossy/classification/classify.js";
+import { hasPin } from "../base/check-arguments.js";
 import type { CondensationErrorCode, CondensationNote } from "../base/result.js";
 import { readBounds } from "../smart/bounds.js";
 import { extractOf, sourceOf, type WriteOptions, type WrittenSummary, writeSummary } from "./write-summary.js";
 
 /** A conversation whose old messages are a summary, or why it is not. */
 export type NativeOutcome =
-  | { ok: true; conversation: Conversation; plan: NativePlan; written: WrittenSummary }
+  | {
+      ok: true;
+      conversation: Conversation;
+      /** Those of smaller forms that are left. */
+      references: readonly ContentReference[];
+      plan: NativePlan;
+      written: WrittenSummary;
+    }
   | { ok: false; error: CondensationErrorCode; message: string; written?: WrittenSummary };
 
 /** How to summarise; without a handler, by the extract. */
 export type NativeInput = Omit<WriteOptions, "handler"> & {
   handler: WriteOptions["handler"] | undefined;
   pins: readonly string[];
+  /** References that the conversation has from earlier condensations. @default none */
+  references?: readonly ContentReference[];
 };
 
 const MESSAGES: Record<CondensationErrorCode, string> = {
@@ -32,9 +44,15 @@ const MESSAGES: Record<CondensationErrorCode, string> = {
 /** A sentence for people about an error. */
 export const errorMessage = (error: CondensationErrorCode): string => MESSAGES[error];
 
-/** @throws `AbortError` once the signal is aborted. */
-export async function condenseNative(conversation: Conversation, input: NativeInput): Promise<NativeOutcome> {
-  const plan = planNative(conversation, pinned(conversation, input.pins));
+/**
+ * What pointers stand for takes their place first, because what they lead to goes with the old messages.
+ *
+ * @throws `AbortError` once the signal is aborted.
+ */
+export async function condenseNative(given: Conversation, input: NativeInput): Promise<NativeOutcome> {
+  const { handler, references = [], ...options } = input;
+  const conversation = withoutPointers(given, references);
+  const plan = planNative(conversation, input.pins);
   if (typeof plan === "string") return { ok: false, error: plan, message: MESSAGES[plan] };
   const thinking = boundThinking(conversation, plan);
   if (thinking === "stays") {
@@ -43,16 +61,15 @@ export async function condenseNative(conversation: Conversation, input: NativeIn
     return { ok: false, error: "condense_failed", message };
   }
   const source = sourceOf(plan.summarised);
-  const { handler, ...options } = input;
   const written = handler === undefined ? extractOf(source) : await writeSummary(source, { handler, ...options });
   if (written.text === "") return { ok: false, error: "condense_failed", message: detailOf(written.notes), written };
   const text = renderSummaryMessage(written.text, plan.dropped.size, "user").content;
-  const { conversation: after } = editConversation(conversation, {
+  const { conversation: after, indexes } = editConversation(conversation, {
     dropped: plan.dropped,
     removed: new Set([...plan.removed, ...thinking].filter(({ messageIndex }) => !plan.dropped.has(messageIndex))),
     inserted: [{ at: plan.at, author: "assistant", text, mark: marker(conversation) }],
   });
-  return { ok: true, conversation: after, plan, written };
+  return { ok: true, conversation: after, references: formsLeft(after, references, indexes), plan, written };
 }
 
 const detailOf = (notes: readonly CondensationNote[]): string => notes.at(-1)?.message ?? MESSAGES.condense_failed;
@@ -65,17 +82,6 @@ const marker =
       value: true,
       enumerable: wireName(conversation) === CHAT_MESSAGES,
     });
-
-function pinned({ messages }: Conversation, pins: readonly string[]): (index: number) => boolean {
-  if (pins.length === 0) return () => false;
-  return (index) => {
-    let found = false;
-    visitStrings(messages[index], (text) => {
-      found ||= pins.some((pin) => pin !== "" && text.includes(pin));
-    });
-    return found;
-  };
-}
 
 /** Thinking that the provider would refuse once what is before it is another; `stays`: it must not be left out. */
 function boundThinking(conversation: Conversation, plan: NativePlan): Conversation["blocks"] | "stays" {
@@ -116,10 +122,7 @@ function summaryBlocks({ messages, blocks }: Conversation): Block[] {
  * Keeps the first message, the newest three, the calls that their results answer, messages of the system, and pinned ones.
  * All others go. Linear.
  */
-function planNative(
-  conversation: Conversation,
-  isPinned: (index: number) => boolean,
-): NativePlan | CondensationErrorCode {
+function planNative(conversation: Conversation, pins: readonly string[]): NativePlan | CondensationErrorCode {
   const { messages, roles, blocks } = conversation;
   const count = messages.length;
   if (count <= KEPT_NEWEST + 1) return "condense_not_enough_messages";
@@ -131,7 +134,7 @@ function planNative(
   const first = Math.max(0, leading);
   const kept = new Set<number>([first]);
   for (let index = 0; index < count; index++) {
-    if (index >= newest || roles[index] === "system" || isPinned(index)) kept.add(index);
+    if (index >= newest || roles[index] === "system" || hasPin(messages[index], pins)) kept.add(index);
   }
   keepPairs(conversation, kept, newest);
   const other = new Set(blocks.filter((block) => !summaries.has(block)).map(({ messageIndex }) => messageIndex));

@@ -1,7 +1,7 @@
 import type { ApiHandler } from "../../../llm/handler/api-handler.js";
 import { isApiHandler } from "../../../llm/handler/ask-handler.js";
 import { TokenMeter } from "../../conversation/tokens.js";
-import type { CondensationLimits } from "../../settings/settings.js";
+import type { CondensationLimits, CondensationSettings } from "../../settings/settings.js";
 import type { CondensationOptions } from "../base/options.js";
 import type { CondensationNote } from "../base/result.js";
 
@@ -16,9 +16,11 @@ export interface ChosenHandler {
 
 /** Chooses the condensing handler, or the conversation's where that is none; none at all for a name that nobody has. */
 export function chooseHandler(
-  own: CondensationOptions["condensingApiHandler"],
-  { apiHandler, handlers }: Pick<CondensationOptions, "apiHandler" | "handlers">,
+  options: Pick<CondensationOptions, "condensingApiHandler" | "apiHandler" | "handlers">,
+  settings: Pick<CondensationSettings, "condensingApiHandler"> = {},
 ): ChosenHandler {
+  const { apiHandler, handlers } = options;
+  const own = options.condensingApiHandler ?? settings.condensingApiHandler;
   const isNone = own === undefined || own === "";
   const named = typeof own === "string" ? (Object.hasOwn(handlers ?? {}, own) ? handlers?.[own] : undefined) : own;
   if (!isNone && isApiHandler(named)) return { handler: named, isCustom: true, isInvalid: false, notes: [] };

@@ -2,12 +2,13 @@ import { nowMillis } from "../../../base/clock.js";
 import { packageVersion } from "../../../base/version.js";
 import { throwIfAborted } from "../../../llm/abort.js";
 import { openConversation } from "../../conversation/open.js";
-import { isForm } from "../../lossless/references/content-reference.js";
-import { referencesOf, withoutPointers } from "../../lossless/references/expand-conversation.js";
-import { knownReferences, readReferences } from "../../lossless/references/known.js";
+import { referencesOf } from "../../lossless/references/expand-conversation.js";
+import { knownReferences } from "../../lossless/references/known.js";
+import { summaryReport } from "../../model/ask-stored.js";
 import { settingsOfCall } from "../../settings/resolve.js";
+import { usedPins } from "../base/check-arguments.js";
 import type { ConversationContext } from "../base/context.js";
-import { hasPrompt, makeResult, settingNotes } from "../base/make-result.js";
+import { estimateOf, makeResult, promptOf, settingNotes } from "../base/make-result.js";
 import type { CondensationOptions } from "../base/options.js";
 import type { ContextCondensationProvider } from "../base/provider.js";
 import type { CondensationNote, CondensationResult, PhaseReport, TokenEstimate } from "../base/result.js";
@@ -44,28 +45,22 @@ export class NativeCondensationProvider implements ContextCondensationProvider {
     throwIfAborted(options.signal);
     const { settings, issues } = settingsOfCall(context, options);
     const conversation = openConversation(context);
-    const own = options.condensingApiHandler ?? settings.condensingApiHandler;
-    const { handler, isCustom, isInvalid, notes } = chooseHandler(own, options);
+    const { handler, isCustom, isInvalid, notes } = chooseHandler(options, settings);
     const meter = meterOf(options, settings);
     const counted = { before: await meter.ofConversation(conversation) };
     const parts = { provider: this.name, before: conversation, tokens: counted, startedAt, options };
     const retry = () => this.condense(context, options);
-    const shared = { ...parts, retry, usedCustomApiHandler: isCustom, usedCustomPrompt: hasPrompt(settings) };
+    const prompt = promptOf(settings);
+    const shared = { ...parts, retry, usedCustomApiHandler: isCustom, usedCustomPrompt: prompt !== undefined };
     const known = () => [...settingNotes(issues), ...notes, ...meterNotes(meter)];
     if (isInvalid) {
       const code = "condense_handler_invalid";
       return makeResult({ ...shared, notes: known(), error: { code, message: errorMessage(code) } });
     }
-    // What pointers stand for goes with the old messages.
-    const earlier = knownReferences(conversation, referencesOf(context)).references;
-    const start = withoutPointers(conversation, earlier);
-    const outcome = await condenseNative(start, {
-      handler,
-      prompt: settings.customCondensingPrompt?.trim() || undefined,
-      settings,
-      pins: options.pin ?? [],
-      store: options.summaryStore,
-      signal: options.signal,
+    const outcome = await condenseNative(conversation, {
+      ...{ handler, prompt, settings, pins: usedPins(options.pin) },
+      references: knownReferences(conversation, referencesOf(context)).references,
+      ...{ store: options.summaryStore, signal: options.signal },
     });
     const spent = { cost: costOf(outcome), modelCalls: outcome.written?.calls };
     if (!outcome.ok) {
@@ -86,7 +81,7 @@ export class NativeCondensationProvider implements ContextCondensationProvider {
     return makeResult({
       ...whole,
       ...{ after: outcome.conversation, summary: written.text, phases: [phase] },
-      references: readReferences(outcome.conversation, earlier.filter(isForm)).references,
+      references: outcome.references,
       report: {
         preserved: { userMessages: keptUserMessages(outcome), decisions: 0, pinned: 0 },
         droppedCount: plan.dropped.size,
@@ -97,11 +92,7 @@ export class NativeCondensationProvider implements ContextCondensationProvider {
 
   /** By the extract: a model's summary may be longer or shorter. */
   async estimateReduction(context: ConversationContext): Promise<TokenEstimate> {
-    const { metrics } = await this.condense(context, {});
-    const { originalTokens: tokensBefore, finalTokens: tokensAfter } = metrics;
-    const lossy = tokensBefore - tokensAfter;
-    const reductionPercent = tokensBefore === 0 ? 0 : Math.round((100 * lossy) / tokensBefore);
-    return { tokensBefore, tokensAfter, reductionPercent, lossless: 0, lossy };
+    return estimateOf(await this.condense(context));
   }
 }
 
@@ -128,14 +119,5 @@ function phaseOf(
   tokensAfter: number,
   durationMs: number,
 ): PhaseReport {
-  const { by, reused, calls, cost, inputTokens, outputTokens } = written;
-  return {
-    ...{ name: "summary", kind: "lossy", tokensBefore, tokensAfter, durationMs },
-    summary: {
-      ...{ by, pieces: 1, reused: reused ? 1 : 0, calls },
-      ...(inputTokens === undefined ? {} : { inputTokens }),
-      ...(outputTokens === undefined ? {} : { outputTokens }),
-      ...(cost === undefined ? {} : { cost }),
-    },
-  };
+  return { name: "summary", kind: "lossy", tokensBefore, tokensAfter, durationMs, summary: summaryReport(written) };
 }

@@ -1,7 +1,8 @@
 import type { ApiHandler } from "../../../llm/handler/api-handler.js";
 import { openConversation } from "../../conversation/open.js";
-import { reportContextCondensed } from "../../events.js";
+import { emit } from "../../events.js";
 import { CONDENSATION_LIMITS } from "../../settings/settings.js";
+import { promptOf } from "../base/make-result.js";
 import type { CondensationErrorCode } from "../base/result.js";
 import { condenseNative } from "./condense-native.js";
 import { chooseHandler, meterOf } from "./handlers.js";
@@ -44,11 +45,16 @@ export async function summarizeConversation(
   customCondensingPrompt?: string,
   condensingApiHandler?: ApiHandler,
 ): Promise<SummarizeResponse> {
-  const prompt = customCondensingPrompt?.trim() || undefined;
+  const prompt = promptOf({ customCondensingPrompt });
   const usedCustomApiHandler = condensingApiHandler !== undefined;
-  reportContextCondensed({ taskId, isAutomaticTrigger, usedCustomPrompt: prompt !== undefined, usedCustomApiHandler });
+  emit("Context Condensed", {
+    taskId,
+    isAutomaticTrigger,
+    usedCustomPrompt: prompt !== undefined,
+    usedCustomApiHandler,
+  });
   const conversation = openConversation({ messages, system: systemPrompt, taskId });
-  const chosen = chooseHandler(condensingApiHandler, { apiHandler });
+  const chosen = chooseHandler({ condensingApiHandler, apiHandler });
   // There is no report that could name it.
   for (const { message } of chosen.notes) process.emitWarning(message, "TamisWarning");
   if (chosen.isInvalid) return { messages, summary: "", cost: 0, error: "condense_handler_invalid" };

@@ -6,24 +6,15 @@ import { fence } from "../../../llm/fence.js";
 import { renderSource } from "../../../llm/split.js";
 import { toModelSource } from "../../../pipeline/summary/source.js";
 import type { Block } from "../../conversation/block.js";
-import { type AskOptions, askStored } from "../../model/ask-stored.js";
-import type { CondensationNote } from "../base/result.js";
+import { type Answer, type AskOptions, askStored } from "../../model/ask-stored.js";
 
 /** Longest extract, in chars. */
 const EXTRACT_CHARS = 1400;
 
 /** A written summary, or why there is none. */
-export interface WrittenSummary {
-  /** Empty if there is none. */
-  text: string;
+export interface WrittenSummary extends Omit<Answer, "from"> {
   by: "model" | "extract";
   reused: boolean;
-  calls: number;
-  /** US dollars; undefined if unknown. */
-  cost: number | undefined;
-  inputTokens?: number;
-  outputTokens?: number;
-  notes: CondensationNote[];
 }
 
 /** Blocks as a summary reads them. */

@@ -1,8 +1,6 @@
 // The account of a smart condensation, in tokens as the caller counts them.
 
 import { getOrInsert } from "../../../base/maps.js";
-import type { Conversation } from "../../conversation/open.js";
-import { wireName } from "../../conversation/open.js";
 import type { TokenMeter } from "../../conversation/tokens.js";
 import type { TypedBlock } from "../../lossy/classification/block.js";
 import type { TypedConversation } from "../../lossy/classification/classify.js";
@@ -14,34 +12,30 @@ import type { CondensationNote, CondensationReport, PhaseReport, TypeTokens } fr
 import { pinMatcher } from "./bounds.js";
 import type { PhaseOutcome, SmartOutcome } from "./run.js";
 
-/** Phases with tokens by the meter. Those that a conversation leaves as it is are counted once. */
+/** Phases with tokens by the meter. */
 export async function phaseReports(phases: readonly PhaseOutcome[], meter: TokenMeter): Promise<PhaseReport[]> {
-  const known = new Map<Conversation, number>();
-  const tokensOf = async (conversation: Conversation): Promise<number> => {
-    const tokens = known.get(conversation) ?? (await meter.ofConversation(conversation));
-    known.set(conversation, tokens);
-    return tokens;
-  };
   const reports: PhaseReport[] = [];
   for (const { before, after, ofType, range, rolledBack, ...phase } of phases) {
-    const [tokensBefore, tokensAfter] = [await tokensOf(before), await tokensOf(after)];
+    const [tokensBefore, tokensAfter] = [await meter.ofConversation(before), await meter.ofConversation(after)];
     reports.push({
       ...{ ...phase, tokensBefore, tokensAfter },
       ...(ofType === undefined ? {} : { ofType }),
-      ...(range === undefined ? {} : { targetRange: range, reachedRange: reaches(ofType, range, rolledBack) }),
+      ...(range === undefined ? {} : { targetRange: range, ...reachedRange(ofType, range, rolledBack) }),
       ...(rolledBack === undefined ? {} : { rolledBack }),
     });
   }
   return reports;
 }
 
-function reaches(
+/** Nothing is said of a phase that had nothing of its type. */
+function reachedRange(
   ofType: PhaseOutcome["ofType"],
   [from]: readonly [number, number],
   rolledBack: PhaseOutcome["rolledBack"],
-): boolean {
-  if (ofType === undefined || rolledBack !== undefined || ofType.tokensBefore === 0) return false;
-  return (ofType.tokensBefore - ofType.tokensAfter) * 100 >= from * ofType.tokensBefore;
+): Pick<PhaseReport, "reachedRange"> {
+  if (ofType === undefined || rolledBack !== undefined) return { reachedRange: false };
+  const { tokensBefore, tokensAfter } = ofType;
+  return tokensBefore === 0 ? {} : { reachedRange: (tokensBefore - tokensAfter) * 100 >= from * tokensBefore };
 }
 
 /** Tokens by type, in the default order of keeping. */
@@ -54,9 +48,8 @@ export async function typeTokens(
   const before = await meter.ofTexts([...slots.map(({ text }) => text), ...ownText.map(({ source }) => source.text)]);
   const after = await meter.ofTexts(texts);
   const rows = new Map<MessageType, TypeTokens>();
-  const row = (type: MessageType): TypeTokens => {
-    return getOrInsert(rows, type, () => ({ type, blocks: 0, tokensBefore: 0, tokensAfter: 0 }));
-  };
+  const row = (type: MessageType): TypeTokens =>
+    getOrInsert(rows, type, () => ({ type, blocks: 0, tokensBefore: 0, tokensAfter: 0 }));
   for (const { type } of blocks) row(type).blocks++;
   for (const { index, block } of slots) {
     row(block.type).tokensBefore += before[index] ?? 0;
@@ -108,11 +101,3 @@ export function notesOf(
   const isTakenBack = phases.some(({ rolledBack }) => rolledBack !== undefined);
   return [...notes, ...missedTarget(target, reasonOf({ isBlocked, isCapped, isTakenBack }))];
 }
-
-/** The parts of a report that no phase changes. */
-export const reportBasis = ({ conversation }: TypedConversation) => ({
-  wire: wireName(conversation),
-  userMessagesSummarised: 0,
-  usedCustomPrompt: false,
-  usedCustomApiHandler: false,
-});

@@ -8,11 +8,16 @@ import type { CondensationNote, PhaseName } from "../base/result.js";
 import { REWRITE_PROMPT, type Rewriting, rewritingOf, rewrittenTexts } from "./rewrite.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
 
+/** An answer of the model for one phase. */
+export interface PhaseAnswer extends Answer {
+  /** By slot: the texts with its passages in them. */
+  texts: ReadonlyMap<number, string>;
+}
+
 /** A condensed conversation, and what the model did for it. */
 export interface ModelOutcome {
   outcome: SmartOutcome;
-  /** By phase: the model's answer. */
-  answers: ReadonlyMap<PhaseName, Answer>;
+  answers: ReadonlyMap<PhaseName, PhaseAnswer>;
   notes: CondensationNote[];
 }
 
@@ -22,21 +27,23 @@ interface Asking {
 }
 
 /**
- * Condenses with extracts, and where `isEnough` says that this does not do, with the model's texts. Phases are asked for
+ * Condenses with the model's texts where `isEnough` says that extracts alone do not do. Phases are asked for
  * together as far as the target is expected to need them, so that the caller waits for one answer and not for one a phase;
  * what is left is asked for after that.
  *
- * @param ask Undefined: with extracts alone.
+ * @param made By extracts alone.
+ * @param ask Undefined: no model is asked.
  * @throws `AbortError` once the signal is aborted.
  */
 export async function runWithModel(
   typed: TypedConversation,
   input: SmartInput,
+  made: SmartOutcome,
   ask: AskOptions | undefined,
   isEnough: (outcome: SmartOutcome) => Promise<boolean> | boolean,
 ): Promise<ModelOutcome> {
-  let outcome = runSmart(typed, input);
-  const answers = new Map<PhaseName, Answer>();
+  let outcome = made;
+  const answers = new Map<PhaseName, PhaseAnswer>();
   const notes: CondensationNote[] = [];
   if (ask === undefined || (await isEnough(outcome))) return { outcome, answers, notes };
   const written = new Map<number, string>();
@@ -59,9 +66,10 @@ export async function runWithModel(
     for (const [at, { phase, rewriting }] of round.entries()) {
       const answer = found[at];
       if (answer === undefined) continue;
-      answers.set(phase, answer);
+      const texts = rewrittenTexts(rewriting, answer.text);
+      answers.set(phase, { ...answer, texts });
       notes.push(...answer.notes);
-      for (const [slot, text] of rewrittenTexts(rewriting, answer.text)) written.set(slot, text);
+      for (const [slot, text] of texts) written.set(slot, text);
     }
     if (written.size > 0) outcome = runSmart(typed, { ...input, written });
     // A model that hangs or refuses would do so once for each phase.

@@ -8,12 +8,12 @@ import type { Conversation } from "../../conversation/open.js";
 import { errorText } from "../../error-text.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
 import { losslessPhase, type SmallerForm } from "../../lossless/phase.js";
-import { type ContentReference, isForm, pointerTo } from "../../lossless/references/content-reference.js";
+import { type ContentReference, isForm } from "../../lossless/references/content-reference.js";
 import { expandPointers } from "../../lossless/references/expand.js";
 import { writtenReferences } from "../../lossless/references/written.js";
 import { resultTexts } from "../../lossless/result-text.js";
 import type { Slot, TypedBlock } from "../../lossy/classification/block.js";
-import { pathOf, type TypedConversation } from "../../lossy/classification/classify.js";
+import { placeOf, type TypedConversation } from "../../lossy/classification/classify.js";
 import { asItCame, type ConversationState, renderConversation } from "../../lossy/classification/render.js";
 import { BlockCondenser } from "../../lossy/prioritization/condenser.js";
 import { LossyDraft, type LossyStart } from "../../lossy/prioritization/draft.js";
@@ -114,7 +114,7 @@ function startOf(typed: TypedConversation, earlier: readonly ContentReference[])
   const state = asItCame(typed);
   if (earlier.length === 0) return { state, references: [], sources: new Map(), whole: state.texts };
   const { texts, references } = expandPointers(typed, earlier);
-  const slotAt = new Map(typed.slots.map((slot) => [pointerTo(pathOf(slot)), slot.index]));
+  const slotAt = new Map(typed.slots.map((slot) => [placeOf(slot), slot.index]));
   const sources = new Map<number, number[]>();
   for (const { place, source } of references) {
     const [at, from] = [slotAt.get(place), slotAt.get(source)];

@@ -1,9 +1,9 @@
+import { nowMillis } from "../../../base/clock.js";
 import { packageVersion } from "../../../base/version.js";
 import { throwIfAborted } from "../../../llm/abort.js";
 import { openConversation } from "../../conversation/open.js";
 import { TokenMeter } from "../../conversation/tokens.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
-import { isForm } from "../../lossless/references/content-reference.js";
 import { referencesOf } from "../../lossless/references/expand-conversation.js";
 import { knownReferences, learnReferences } from "../../lossless/references/known.js";
 import { classify, type TypedConversation } from "../../lossy/classification/classify.js";
@@ -13,26 +13,19 @@ import {
   type ImportanceWeights,
   scoreImportance,
 } from "../../lossy/tree-scoring/score.js";
-import type { AskOptions } from "../../model/ask-stored.js";
+import { type AskOptions, summaryReport } from "../../model/ask-stored.js";
 import { settingsOfCall } from "../../settings/resolve.js";
 import { usedPins } from "../base/check-arguments.js";
 import type { ConversationContext } from "../base/context.js";
-import { settingNotes } from "../base/make-result.js";
+import { estimateOf, makeResult, settingNotes } from "../base/make-result.js";
 import type { MessageType } from "../base/message-type.js";
 import type { CondensationOptions } from "../base/options.js";
 import type { ContextCondensationProvider } from "../base/provider.js";
-import type {
-  CondensationMetrics,
-  CondensationNote,
-  CondensationReport,
-  CondensationResult,
-  PhaseReport,
-  TokenEstimate,
-} from "../base/result.js";
+import type { CondensationNote, CondensationResult, PhaseReport, TokenEstimate } from "../base/result.js";
 import { chooseHandler, meterNotes, meterOf } from "../native/handlers.js";
-import { notesOf, phaseReports, preservedIn, reportBasis, typeTokens } from "./report.js";
+import { notesOf, phaseReports, preservedIn, typeTokens } from "./report.js";
 import { runSmart, type SmartInput, type SmartOutcome } from "./run.js";
-import { type ModelOutcome, runWithModel } from "./run-with-model.js";
+import { type ModelOutcome, type PhaseAnswer, runWithModel } from "./run-with-model.js";
 import { type SmartProviderOptions, weightsOf } from "./smart-options.js";
 import { truncateFailed } from "./truncate-failed.js";
 
@@ -97,79 +90,55 @@ export class SmartCondensationProvider implements ContextCondensationProvider {
   }
 
   async condense(context: ConversationContext, options: CondensationOptions = {}): Promise<CondensationResult> {
-    const started = performance.now();
+    const startedAt = nowMillis();
     throwIfAborted(options.signal);
     const { settings, issues } = settingsOfCall(context, options);
     const { typed, references: earlier } = knownReferences(openConversation(context), referencesOf(context));
+    const before = typed.conversation;
     const meter = meterOf(options, settings);
-    const startTokens = await meter.ofConversation(typed.conversation);
+    const startTokens = await meter.ofConversation(before);
     const [rules, weights] = [this.#rules, this.#weights];
     const input: SmartInput = { settings, pins: usedPins(options.pin), rules, weights, earlier };
     const targetTokens = (startTokens * (100 - settings.targetReductionPercent)) / 100;
-    const own = options.condensingApiHandler ?? settings.condensingApiHandler;
-    const { handler, isCustom, isInvalid, notes } = chooseHandler(own, options);
+    const { handler, isCustom, isInvalid, notes } = chooseHandler(options, settings);
     const ask = handler && { handler, settings, store: options.summaryStore, signal: options.signal };
     const { outcome: made, answers, notes: asked } = await reach(typed, input, meter, targetTokens, ask);
     const truncated = await truncateFailed(made, { targetTokens, pins: input.pins, meter });
     const outcome = await withoutGrowth(truncated, input, [meter, new TokenMeter(undefined)]);
     throwIfAborted(options.signal);
-    const phases = withAnswers(await phaseReports(outcome.phases, meter), answers);
+    const phases = withAnswers(await phaseReports(outcome.phases, meter), answers, outcome);
     const { calls, cost } = spentOn(answers);
     // Again, as a handler that failed since then counts no more.
-    const originalTokens = await meter.ofConversation(typed.conversation);
+    const originalTokens = await meter.ofConversation(before);
     const finalTokens = phases.at(-1)?.tokensAfter ?? originalTokens;
     const target = { percent: settings.targetReductionPercent, before: originalTokens, after: finalTokens };
-    const changed = outcome.conversation !== typed.conversation;
     const known = [...settingNotes(issues), ...notes, ...(isInvalid ? [NO_HANDLER] : [])];
-    const report: CondensationReport = {
-      ...reportBasis(typed),
-      ...{ changed, phases, preserved: preservedBy(typed, outcome, input.pins) },
-      droppedCount: outcome.droppedCount,
-      // Which texts went with dropped messages is not known.
-      types:
-        settings.enableContentTypeAwareness && outcome.droppedCount === 0
-          ? await typeTokens(typed, outcome.state, meter)
-          : [],
-      notes: [...known, ...asked, ...meterNotes(meter), ...notesOf(outcome, target)],
-      usedCustomApiHandler: isCustom && calls > 0,
-      isAutomaticTrigger: options.isAutomaticTrigger ?? false,
-      ...(this.#explains ? { scores: scoreImportance(typed, weights).map(explained) } : {}),
-    };
-    const numbers = { originalTokens, finalTokens, modelCalls: calls, durationMs: performance.now() - started };
-    const metrics = metricsOf(outcome, phases, cost === undefined ? numbers : { ...numbers, costUsd: cost });
+    const hasTypes = settings.enableContentTypeAwareness && outcome.droppedCount === 0;
     learnReferences(outcome.references);
-    return {
-      messages: changed ? outcome.conversation.messages : context.messages,
-      ...{ summary: "", cost: cost ?? 0, newContextTokens: finalTokens, provider: this.name },
-      ...{ references: outcome.references, metrics, report },
-      retry: () => this.condense(context, options),
-    };
+    return makeResult({
+      ...{ provider: this.name, before, startedAt, options, retry: () => this.condense(context, options) },
+      after: outcome.conversation === before ? undefined : outcome.conversation,
+      tokens: {
+        before: originalTokens,
+        postLossless: phases.find(({ kind }) => kind === "lossless")?.tokensAfter,
+        after: finalTokens,
+      },
+      ...{ cost, modelCalls: calls, usedCustomApiHandler: isCustom && calls > 0 },
+      ...{ phases, references: outcome.references, counts: outcome.counts },
+      notes: [...known, ...asked, ...unusedNotes(answers, outcome), ...meterNotes(meter), ...notesOf(outcome, target)],
+      report: {
+        preserved: preservedBy(typed, outcome, input.pins),
+        droppedCount: outcome.droppedCount,
+        // Which texts went with dropped messages is not known.
+        types: hasTypes ? await typeTokens(typed, outcome.state, meter) : [],
+        ...(this.#explains ? { scores: scoreImportance(typed, weights).map(explained) } : {}),
+      },
+    });
   }
 
   async estimateReduction(context: ConversationContext): Promise<TokenEstimate> {
-    const { metrics } = await this.condense(context, {});
-    const { originalTokens, postLosslessTokens, finalTokens } = metrics;
-    const reduced = originalTokens - finalTokens;
-    return {
-      tokensBefore: originalTokens,
-      tokensAfter: finalTokens,
-      reductionPercent: originalTokens === 0 ? 0 : Math.round((reduced / originalTokens) * 100),
-      lossless: originalTokens - postLosslessTokens,
-      lossy: postLosslessTokens - finalTokens,
-    };
+    return estimateOf(await this.condense(context));
   }
-}
-
-function metricsOf(
-  { counts, references }: SmartOutcome,
-  phases: readonly PhaseReport[],
-  numbers: Pick<CondensationMetrics, "originalTokens" | "finalTokens" | "modelCalls" | "costUsd" | "durationMs">,
-): CondensationMetrics {
-  const { deduplications, consolidations } = counts;
-  const lossless = phases.find(({ kind }) => kind === "lossless");
-  const postLosslessTokens = lossless?.tokensAfter ?? numbers.originalTokens;
-  const pointers = references.filter((one) => !isForm(one)).length;
-  return { ...numbers, postLosslessTokens, deduplications, consolidations, references: pointers };
 }
 
 /** Condenses until the meter, too, finds that the target is reached, or nothing more can go; by a model only what is left. */
@@ -180,8 +149,7 @@ async function reach(
   target: number,
   ask: AskOptions | undefined,
 ): Promise<ModelOutcome> {
-  let wanted = input;
-  let outcome = runSmart(typed, input);
+  let [wanted, outcome] = [input, runSmart(typed, input)];
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
     const tokens = await meter.ofConversation(outcome.conversation);
     if (tokens <= target) break;
@@ -191,9 +159,7 @@ async function reach(
     outcome = next;
   }
   const isEnough = async ({ conversation }: SmartOutcome) => (await meter.ofConversation(conversation)) <= target;
-  if (ask === undefined || ask.settings.maxModelCalls === 0 || (await isEnough(outcome)))
-    return { outcome, answers: new Map(), notes: [] };
-  return runWithModel(typed, wanted, ask, isEnough);
+  return runWithModel(typed, wanted, outcome, ask?.settings.maxModelCalls === 0 ? undefined : ask, isEnough);
 }
 
 /** What is kept word for word. Decisions may have gone with dropped messages, and markers of those are no user's. */
@@ -212,18 +178,24 @@ function spentOn(answers: ModelOutcome["answers"]): { calls: number; cost: numbe
   return { calls, cost };
 }
 
-function withAnswers(phases: PhaseReport[], answers: ModelOutcome["answers"]): PhaseReport[] {
+/** Whether anything that a model wrote for a phase is in the conversation. */
+const isUsed = ({ texts }: PhaseAnswer, { state }: SmartOutcome): boolean =>
+  [...texts].some(([slot, text]) => state.texts[slot] === text);
+
+function withAnswers(phases: PhaseReport[], answers: ModelOutcome["answers"], outcome: SmartOutcome): PhaseReport[] {
   return phases.map((phase) => {
     const answer = answers.get(phase.name);
-    if (answer === undefined || answer.text === "") return phase;
-    const { from, calls, cost, inputTokens, outputTokens } = answer;
-    const summary = {
-      ...{ by: "mixed" as const, pieces: 1, reused: from === "store" ? 1 : 0, calls },
-      ...(inputTokens === undefined ? {} : { inputTokens }),
-      ...(outputTokens === undefined ? {} : { outputTokens }),
-      ...(cost === undefined ? {} : { cost }),
-    };
-    return { ...phase, summary };
+    if (answer === undefined || !isUsed(answer, outcome)) return phase;
+    return { ...phase, summary: summaryReport({ ...answer, by: "mixed", reused: answer.from === "store" }) };
+  });
+}
+
+/** What was paid for and is not in the conversation. */
+function unusedNotes(answers: ModelOutcome["answers"], outcome: SmartOutcome): CondensationNote[] {
+  const unused = [...answers].filter(([, answer]) => answer.text !== "" && !isUsed(answer, outcome));
+  return unused.map(([phase, { texts }]) => {
+    const why = texts.size === 0 ? "no passage of it is shorter" : "the phase could take no more, or did not need it";
+    return { code: "model_unused", message: `the model's text for the phase ${phase} was not used: ${why}` };
   });
 }
 

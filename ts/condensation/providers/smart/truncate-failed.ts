@@ -3,9 +3,6 @@
 import type { Conversation } from "../../conversation/open.js";
 import type { TokenMeter } from "../../conversation/tokens.js";
 import { errorText } from "../../error-text.js";
-import { isForm } from "../../lossless/references/content-reference.js";
-import { withoutPointers } from "../../lossless/references/expand-conversation.js";
-import { readReferences } from "../../lossless/references/known.js";
 import { truncateConversation } from "../../truncation/truncate.js";
 import { validatePhase } from "../../validation/validate-phase.js";
 import type { Rollback } from "../base/result.js";
@@ -35,17 +32,17 @@ export async function truncateFailed(outcome: SmartOutcome, input: TruncateFaile
   });
   let rolledBack: Rollback | undefined;
   try {
-    const start = withoutPointers(outcome.conversation, outcome.references);
-    const truncated = await truncateConversation(start, { targetTokens, keepUserMessages: true, pins, meter });
-    const { conversation, dropped, indexes } = truncated;
+    const { start, conversation, references, dropped, indexes } = await truncateConversation(outcome.conversation, {
+      ...{ targetTokens, keepUserMessages: true, pins, meter },
+      references: outcome.references,
+    });
     const after = { conversation, tokens: decisionTokens(conversation) };
     if (dropped === 0 || after.tokens >= outcome.tokens) return outcome;
     const before = { conversation: start, tokens: decisionTokens(start) };
     rolledBack = validatePhase({ before, after, references: [], pins, indexes });
     if (rolledBack === undefined) {
       const phases = [...outcome.phases, phaseOf(conversation)];
-      const { references } = readReferences(conversation, outcome.references.filter(isForm));
-      return { ...outcome, ...after, phases, references, droppedCount: dropped };
+      return { ...outcome, ...after, phases, references: [...references], droppedCount: dropped };
     }
   } catch (error) {
     rolledBack = { check: "error", message: errorText(error) };
