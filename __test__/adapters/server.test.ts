@@ -228,6 +228,7 @@ describe("a web-standard handler", () => {
     });
     const request = await echo(post(broken));
     await expect(request.text()).rejects.toThrow("gone");
+    expect(passes).toEqual(["body"]);
   });
 
   it("throws the handler's own errors", async () => {

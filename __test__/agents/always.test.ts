@@ -79,6 +79,20 @@ describe("an agent's settings for a gateway that is always there", () => {
     expect(read(file)).toBe(left);
   });
 
+  it("of Codex take the place of blocks that are left of an earlier time", () => {
+    const at = place();
+    const file = writeTo(join(at.home, FILES.codex), "x = 1\n");
+    writeAlways(planAlways("codex", at, "http://127.0.0.1:1"));
+    const again = planAlways("codex", at, "http://127.0.0.1:1");
+    expect([again.added, again.after]).toEqual([[], read(file)]);
+    const written = writeAlways(planAlways("codex", at, URL));
+    expect(read(file)).not.toContain("http://127.0.0.1:1/");
+    expect(parseToml(read(file), { source: file })).toMatchObject({
+      model_providers: { tamis: { base_url: `${URL}/openai/v1` } },
+    });
+    expect([undoAlways(written), read(file)]).toEqual([true, "x = 1\n"]);
+  });
+
   it("of Codex keep a byte order mark where it is", () => {
     const at = place();
     const file = writeTo(join(at.home, FILES.codex), '\uFEFFmodel = "gpt-5"\n');

@@ -57,6 +57,10 @@ describe("tamis validate --session", () => {
     expect(tamis(["validate", "--session", path]).status).toBe(0);
     expect(tamis(["validate", "--bound", "--session", path]).status).toBe(1);
     expect(tamis(["validate", "--model", "claude-opus-5-5", "--session", path]).status).toBe(1);
+    expect(tamis(["validate", "--bound", join(path, "0.json")])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--bound is for --session FOLDER"),
+    });
   });
 
   it("goes on after a file that cannot be read, and reports it once", () => {

@@ -121,7 +121,7 @@ describe("an idle conversation", () => {
       owners: ownersOf(undefined, undefined),
       idleTimes: new IdleTimes(undefined, createLogger("silent")),
       ...{ mostUsd: () => 10, models: () => [{ ...ROW, cache: { ...ROW.cache, lifeSeconds: 60 } }] },
-      ...{ isOff: () => false, onFinished: () => {} },
+      ...{ isOff: () => false, dispatcherTo: () => undefined, onFinished: () => {} },
     });
     const answered = () => {
       const finished = new Finished("reduce", "anthropic", "POST", "/v1/messages", performance.now());
@@ -132,7 +132,7 @@ describe("an idle conversation", () => {
         bodyTimeout: 1,
         headersTimeout: 1,
       };
-      finished.renewable = { dispatcher: {} as never, request, sentAt: performance.now() - 100_000 };
+      finished.renewable = { request, sentAt: performance.now() - 100_000 };
       const billed = { inputTokens: TOKENS, cachedTokens: TOKENS, cacheWriteTokens: 0, outputTokens: 1 };
       const account = {
         ...{ model: MODEL, host: "h", wire: "anthropic", conversation: "c" },
@@ -189,6 +189,21 @@ describe("a gateway with keep_alive_usd", () => {
     await gateway.close({ drainMs: 50 });
     await pause(1.5);
     expect(renewals().length).toBe(0);
+  });
+
+  it("goes on over a new configuration, as long as that has the upstream", async () => {
+    const { send, renewals, accounts, gateway, upstream } = await start();
+    const { url } = upstream;
+    await send();
+    const config = { models: [ROW], gateway: { keepAliveUsd: 10 } } as GatewayInput;
+    gateway.reload({ ...config, upstreams: { openai: url, anthropic: url } });
+    await pause(1.3);
+    const count = renewals().length;
+    expect(count).toBeGreaterThanOrEqual(1);
+    gateway.reload({ ...config, upstreams: { openai: "http://127.0.0.1:1", anthropic: "http://127.0.0.1:1" } });
+    await pause(1.3);
+    expect(renewals().length).toBe(count);
+    expect(accounts.map(({ status }) => status)).toEqual(accounts.map(() => 200));
   });
 
   // At once, because each waits.

@@ -3,7 +3,7 @@ export type ReadHeader = (name: string) => string | null | undefined;
 
 /** Why a request is sent unread. */
 export type PassReason =
-  /** A stream, a form, or no body: it cannot be read here. */
+  /** A stream, a form, no body, or one that breaks off: it cannot be read here. */
   | "body"
   /** Not JSON by its content type, or compressed. */
   | "content_type"

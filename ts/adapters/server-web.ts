@@ -3,7 +3,7 @@ import { check, isCount } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import { endpointOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, DEFAULT_MAX_BODY_BYTES, type Engine } from "./engine.js";
-import { whyToPass } from "./headers.js";
+import { type PassReason, whyToPass } from "./headers.js";
 
 /** Options of the adapters for servers. */
 export interface ServerOptions extends AdapterOptions {
@@ -38,7 +38,7 @@ export async function reduceWebRequest(server: ServerEngine, request: Request): 
   }
   const read = await readUpTo(body, server.maxBodyBytes);
   if ("rest" in read) {
-    server.passed("too_large");
+    server.passed(read.why);
     return withBody(request, read.rest);
   }
   const reduced = await server.reduce(read.bytes, endpoint, request.signal);
@@ -50,7 +50,7 @@ export async function reduceWebRequest(server: ServerEngine, request: Request): 
 async function readUpTo(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
-): Promise<{ bytes: Uint8Array } | { rest: ReadableStream<Uint8Array> }> {
+): Promise<{ bytes: Uint8Array } | { rest: ReadableStream<Uint8Array>; why: PassReason }> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -58,11 +58,11 @@ async function readUpTo(
     const { done, value } = await reader.read().catch(() => ({ done: false, value: undefined }));
     if (done) return { bytes: Buffer.concat(chunks) };
     // The handler meets the same error when it reads on.
-    if (value === undefined) break;
+    if (value === undefined) return { rest: replay(chunks, reader), why: "body" };
     chunks.push(value);
     bytes += value.length;
   }
-  return { rest: replay(chunks, reader) };
+  return { rest: replay(chunks, reader), why: "too_large" };
 }
 
 function replay(chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>): ReadableStream<Uint8Array> {

@@ -101,6 +101,7 @@ class RunningGateway implements Gateway {
         this.#isPaused() ||
         this.#snapshot.settings.gateway.mode === "observe" ||
         this.#options.refuseRequest?.() !== undefined,
+      dispatcherTo: (origin) => this.#snapshot.upstreams.dispatcherTo(origin),
       onFinished: (finished) => shared.onFinished(finished),
     });
     const { originals } = settings;

@@ -97,7 +97,7 @@ export async function send(
       }));
   finished.relayed = relayed;
   finished.status = relayed.status;
-  if (request.renews === true && isWholeAnswer(finished)) finished.renewable = { dispatcher, request: sent, sentAt };
+  if (request.renews === true && isWholeAnswer(finished)) finished.renewable = { request: sent, sentAt };
   return relayed.failure;
 }
 

@@ -93,10 +93,11 @@ function setIn(table: JsonRecord, path: readonly string[], value: unknown, file:
 /** The rest of the file stays as it is, with its comments. A key of the top must come before the first table. */
 function planCodex(folder: string, url: string): SettingsChange {
   const file = join(folder, "config.toml");
-  const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  const now = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  // Blocks that are left of an earlier time may name another port.
+  const before = now && withoutBlocks(now, []);
   // A byte order mark is one at the beginning alone.
   const [, mark = "", text = ""] = /^(\uFEFF?)(.*)$/s.exec(before ?? "") ?? [];
-  if (text.includes(OPEN)) return { file, before, after: mark + text, added: [] };
   if (/^\s*model_provider\s*=/m.test(text)) throw isSet(file, "model_provider");
   if (/^\s*\[model_providers\.("?)tamis\1\]/m.test(text)) throw isSet(file, "model_providers.tamis");
   if (/^\s*openai_base_url\s*=/m.test(text)) throw isSet(file, "openai_base_url");
@@ -104,7 +105,8 @@ function planCodex(folder: string, url: string): SettingsChange {
   const block = (lines: readonly string[]) => (lines.length === 0 ? "" : `${OPEN}\n${lines.join("\n")}\n${CLOSE}\n`);
   const rest = text === "" || text.endsWith("\n") ? text : `${text}\n`;
   const { top, table } = hasLogin(join(folder, "auth.json")) ? codexBase(base) : codexProvider(base);
-  return { file, before, after: `${mark}${block(top)}${rest}${block(table)}`, added: [...top, ...table] };
+  const after = `${mark}${block(top)}${rest}${block(table)}`;
+  return { file, before, after, added: after === now ? [] : [...top, ...table] };
 }
 
 /** Conversations stay those of Codex's own provider: they can be resumed with and without. */

@@ -156,7 +156,7 @@ function textOf({ paused, isLogin, cacheMinutes, missed, windowPercent, weekPerc
   if (requests > 0 && isLogin && sums.otherWeight > 0) parts.push(shareText(sums.weight, sums.otherWeight));
   else if (requests > 0 && !isLogin && otherCost > 0)
     parts.push(moneyText(otherCost - cost, otherCost) + without(unpriced));
-  else if (requests > 0) parts.push(`${groups(otherInput - input)} input tokens saved`);
+  else if (requests > 0) parts.push(tokensText(otherInput - input));
   if (isLogin && windowPercent !== undefined) parts.push(`5 hours ${windowPercent} % used`);
   if (isLogin && weekPercent !== undefined) parts.push(`week ${weekPercent} % used`);
   if (input > 0) parts.push(`cache ${((100 * cached) / input).toFixed(0)} %`);
@@ -166,6 +166,9 @@ function textOf({ paused, isLogin, cacheMinutes, missed, windowPercent, weekPerc
   if (recovered > 0) parts.push(`${groups(recovered)} refused and sent again`);
   return parts.length === 0 ? "" : fitted(`tamis: ${parts.join(", ")}`);
 }
+
+const tokensText = (saved: number): string =>
+  saved < 0 ? `${groups(-saved)} more input tokens` : `${groups(saved)} input tokens saved`;
 
 /** Of the columns that Claude Code says its terminal has, as many are not the line's. */
 const MARGIN_COLUMNS = 4;

@@ -25,6 +25,8 @@ export async function runValidate(paths: readonly string[], flags: ValidateFlags
   const folder = paths.length === 0 ? session : undefined;
   if (paths.length > 0 && session !== undefined && isFolder(session))
     throw new CliFailure(WRONG_USAGE, "--session names the folder; leave the files out");
+  if (flags.bound && folder === undefined)
+    throw new CliFailure(WRONG_USAGE, "--bound is for --session FOLDER: it compares the requests of one session");
   const files = filesOf(paths, folder);
   const ignored: string[] = [];
   const sent: string[] = [];

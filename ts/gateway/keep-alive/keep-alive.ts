@@ -5,6 +5,7 @@
 //        ▲               │                                        │ no                                  ended at its first event
 //        └─ next request ┘                                        └──▶ forgotten
 
+import type { Dispatcher } from "undici";
 import { setNewest } from "../../base/maps.js";
 import { dayAt } from "../../models/day.js";
 import { factsOf } from "../../models/facts.js";
@@ -31,6 +32,8 @@ export interface KeepAliveParts {
   models: () => readonly ModelRow[];
   /** Whether nothing may be sent now: reducing is switched off, or a limit of costs is reached. */
   isOff: () => boolean;
+  /** Connections to an upstream by its origin; undefined once the configuration has it no more. */
+  dispatcherTo: (origin: string) => Dispatcher | undefined;
   /** Counts a renewal, as any request. */
   onFinished: (finished: Finished) => void;
 }
@@ -213,8 +216,9 @@ export class KeepAlive {
     }
     const request = await renewalOf(idle.renewable.request);
     if (!isStill()) return;
-    if (request === undefined || !isAlive()) this.#forget(idle);
-    else await this.#send(idle, request);
+    const dispatcher = request && this.#parts.dispatcherTo(String(request.origin));
+    if (request === undefined || dispatcher === undefined || !isAlive()) this.#forget(idle);
+    else await this.#send(idle, request, dispatcher);
   }
 
   /** Nothing more is renewed; whether the conversation goes on is still learned. */
@@ -231,13 +235,13 @@ export class KeepAlive {
     idle.counted = Math.max(idle.counted, lifetimes);
   }
 
-  async #send(idle: Idle, request: UpstreamRequest): Promise<void> {
+  async #send(idle: Idle, request: UpstreamRequest, dispatcher: Dispatcher): Promise<void> {
     const { wire, path } = idle.of;
     const sentAt = performance.now();
     const finished = new Finished("reduce", wire, request.method, path, sentAt);
     Object.assign(finished, idle.of, { skipped: "keep_alive", conversation: idle.conversation });
     const out = new FirstEvent();
-    const relayed = await relay(idle.renewable.dispatcher, request, out, {
+    const relayed = await relay(dispatcher, request, out, {
       wire: wire ?? "anthropic",
       added: () => [],
       mayRetry: false,

@@ -1,10 +1,8 @@
 // What a request leaves for the renewal of its cache, and what the next one learns of it.
-import type { Dispatcher } from "undici";
 import type { UpstreamRequest } from "../upstream/relay.js";
 
 /** A request as it was sent, so that it can be sent once more. */
 export interface Renewable {
-  dispatcher: Dispatcher;
   request: UpstreamRequest;
   /** `performance.now()` */
   sentAt: number;

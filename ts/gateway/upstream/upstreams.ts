@@ -70,6 +70,12 @@ export class Upstreams {
     return this.#byKind.get(named === undefined ? provider : `named ${named}`) as Upstream;
   }
 
+  /** The connections to an upstream by its origin; undefined where no upstream of this configuration has that. */
+  dispatcherTo(origin: string): Dispatcher | undefined {
+    const isKnown = [...this.#byKind.values()].some((upstream) => upstream.origin === origin);
+    return isKnown ? (this.#proxy ?? this.#dispatchers.get(origin)) : undefined;
+  }
+
   /** The key that replaces the caller's credential at a named upstream; undefined where that is sent on. */
   keyOf(named: string | undefined): UpstreamKey | undefined {
     return named === undefined ? undefined : this.#keys.get(named);
