@@ -4,7 +4,7 @@ import { open, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openSqlite } from "../../base/sqlite.js";
 import { explainSystemError } from "../../base/system-errors.js";
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, type JsonRecord, parseJson } from "../../text/json-value.js";
 import { detectShape } from "../../wires/detect.js";
 import { WIRES } from "../../wires/index.js";
 import { BATCH, type BatchEntry, readBatch } from "./batch.js";
@@ -212,11 +212,9 @@ const NOT_PAID = {
 async function readJson(path: string): Promise<unknown> {
   const { size } = await stat(path);
   if (size > MOST_DOCUMENT_BYTES) throw new Error(`larger than ${MOST_DOCUMENT_BYTES / 1024 / 1024} MB`);
-  try {
-    return JSON.parse(withoutMark(await readFile(path, "utf8")));
-  } catch {
-    throw new Error("not JSON");
-  }
+  const value = parseJson(withoutMark(await readFile(path, "utf8")));
+  if (value === undefined) throw new Error("not JSON");
+  return value;
 }
 
 async function* readDatabase(path: string): AsyncGenerator<FileEntry> {

@@ -15,6 +15,8 @@ const HASH_CHARS = 8;
 export class ConversationSurroundings {
   /** Indexes of messages with text. */
   readonly #told: number[] = [];
+  /** By message up to the last with text: how many of those are before it. */
+  readonly #toldBefore: number[] = [];
   readonly #texts = new Map<number, string>();
   readonly #hashes = new Map<number, string>();
 
@@ -25,11 +27,12 @@ export class ConversationSurroundings {
       if (known === undefined) this.#told.push(messageIndex);
       this.#texts.set(messageIndex, known === undefined ? text : `${known}\n${text}`);
     }
+    for (const [at, messageIndex] of this.#told.entries())
+      while (this.#toldBefore.length <= messageIndex) this.#toldBefore.push(at);
   }
 
   of(messageIndex: number): Surroundings {
-    const at = this.#told.findIndex((index) => index >= messageIndex);
-    const end = at < 0 ? this.#told.length : at;
+    const end = this.#toldBefore[messageIndex] ?? this.#told.length;
     const own = this.#told[end] === messageIndex ? 1 : 0;
     const hashes = (indexes: readonly number[]) => indexes.map((index) => this.#hashOf(index));
     return {
