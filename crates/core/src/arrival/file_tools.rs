@@ -65,6 +65,8 @@ impl ShownByCall {
 pub(super) struct Table {
     tools: Vec<ToolRow>,
     read_globs: Vec<String>,
+    /// Endings of files that are no text.
+    not_text: Vec<String>,
     pub(super) arguments: ArgumentNames,
     pub(super) shell: ShellTable,
 }
@@ -244,13 +246,6 @@ impl ToolRow {
     }
 }
 
-/// Whether a path ends as the name of a file does: in a point and a few letters or digits.
-fn ends_as_file(path: &Value) -> bool {
-    let name = path.text().and_then(|path| path.rsplit(['/', '\\']).next());
-    let ending = name.and_then(|name| name.rsplit_once('.')).map_or("", |(_, ending)| ending);
-    (1..=8).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
-}
-
 impl Tools {
     /// What a tool's name says.
     pub(super) fn by_name(&self, tool: &str) -> Option<Found<'_>> {
@@ -285,8 +280,16 @@ impl Tools {
         }
         let lines = [&names.first, &names.last, &names.offset, &names.count, &names.pair, &names.head, &names.tail];
         let known: Vec<&String> = lines.into_iter().chain([&names.path, &names.aside]).flatten().collect();
-        let is_file = lines.into_iter().any(|names| members.first_of(names).is_some()) || ends_as_file(&path);
+        let is_file = lines.into_iter().any(|names| members.first_of(names).is_some()) || self.ends_as_text(&path);
         (is_file && members.has_no_text_but(&known)).then_some(ToolKind::Read)
+    }
+
+    /// Whether a path ends as that of a text file does: in a point and a few letters or digits.
+    fn ends_as_text(&self, path: &Value) -> bool {
+        let name = path.text().and_then(|path| path.rsplit(['/', '\\']).next());
+        let ending = name.and_then(|name| name.rsplit_once('.')).map_or("", |(_, ending)| ending);
+        let is_ending = (1..=8).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        is_ending && !self.table.not_text.iter().any(|one| one.eq_ignore_ascii_case(ending))
     }
 
     fn read(&self, members: Option<&Members<'_>>, offset_base: u64) -> ShownByCall {

@@ -86,6 +86,7 @@ mod tests {
             ("fetch", r#"{"path":"a.ts","why":1}"#, vec![("a.ts", whole)]),
             ("fetch", r#"{"path":"src","start_line":3,"end_line":4}"#, vec![("src", lines(3, Some(4)))]),
             ("fetch", r#"{"path":"src"}"#, vec![]),
+            ("fetch", r#"{"path":"a.PNG"}"#, vec![]),
             ("fetch", r#"{"path":"a.ts","query":"x"}"#, vec![]),
             ("change", r#"{"path":"a.ts","oldText":"x"}"#, vec![("a.ts", UseKind::Edits)]),
             ("change", r#"{"file":"a.ts","Contents":"x"}"#, vec![("a.ts", UseKind::Edits)]),
