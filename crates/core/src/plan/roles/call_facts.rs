@@ -215,8 +215,8 @@ impl<'r> CallFacts<'r> {
         self.name_facts(call).hash ^ words.rotate_left(1)
     }
 
-    /// The same of a call that fetches what it fetched before; none if it may fetch something new, because it changes a file, runs a command or asks how
-    /// something goes on, or says not what.
+    /// The same of a call that fetches what it fetched before. None if it may fetch something new, because it changes a file,
+    /// runs a command or asks how something goes on, or if it says not what.
     pub(super) fn fetch_key(&mut self, index: usize, call: &ToolCall) -> Option<u64> {
         let NameFacts { is_poll, hash, .. } = self.name_facts(call);
         let says_new = is_poll || matches!(self.kind(index, call), Some(ToolKind::Shell | ToolKind::Edit));
