@@ -110,7 +110,12 @@ function writeLog(name: string, { turns = 40, back = 1, chars = 4000, tool = "re
   ];
   for (let turn = 0; turn < turns; turn++) {
     const named = turn >= back ? `src/${name}/part-${turn - back}.ts` : "start.ts";
-    const use = { type: "tool_use", id: `c${turn}`, name: tool, input: { [tool === "read" ? "file_path" : "about"]: named } };
+    const use = {
+      type: "tool_use",
+      id: `c${turn}`,
+      name: tool,
+      input: { [tool === "read" ? "file_path" : "about"]: named },
+    };
     const filler = Array.from({ length: chars / 10 }, (_, at) => `w${(at * 7919 + turn) % 10_007} plain`).join(" ");
     const content = `src/${name}/part-${turn}.ts ${filler}`;
     lines.push(
