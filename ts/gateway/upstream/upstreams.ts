@@ -72,8 +72,7 @@ export class Upstreams {
 
   /** The connections to an upstream by its origin; undefined where no upstream of this configuration has that. */
   dispatcherTo(origin: string): Dispatcher | undefined {
-    const isKnown = [...this.#byKind.values()].some((upstream) => upstream.origin === origin);
-    return isKnown ? (this.#proxy ?? this.#dispatchers.get(origin)) : undefined;
+    return [...this.#byKind.values()].find((upstream) => upstream.origin === origin)?.dispatcher;
   }
 
   /** The key that replaces the caller's credential at a named upstream; undefined where that is sent on. */

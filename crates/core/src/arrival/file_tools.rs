@@ -249,12 +249,15 @@ impl ToolRow {
 impl Tools {
     /// What a tool's name says.
     pub(super) fn by_name(&self, tool: &str) -> Option<Found<'_>> {
-        let row = self.row_by_name.get(tool).or_else(|| self.row_by_name.get(own_name(tool)));
-        let folded = || folded(tool);
-        if let Some(row) = row.or_else(|| self.row_by_folded.get(&folded())).and_then(|&at| self.table.tools.get(at)) {
-            return Some(Found { kind: row.kind, row: Some(row) });
+        let found = |&at: &usize| self.table.tools.get(at).map(|row| Found { kind: row.kind, row: Some(row) });
+        if let Some(at) = self.row_by_name.get(tool).or_else(|| self.row_by_name.get(own_name(tool))) {
+            return found(at);
         }
-        let name: Vec<u32> = folded().chars().map(u32::from).collect();
+        let name = folded(tool);
+        if let Some(at) = self.row_by_folded.get(&name) {
+            return found(at);
+        }
+        let name: Vec<u32> = name.chars().map(u32::from).collect();
         let is_read = self.read_globs.iter().any(|glob| glob.matches(&name));
         is_read.then_some(Found { kind: ToolKind::Read, row: None })
     }
