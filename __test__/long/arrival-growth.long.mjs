@@ -1,5 +1,5 @@
 // How the time of reductions at arrival grows from 1 MB to 64 MB for outputs that are made to be hard: t(2n)/t(n) in CPU time,
-// each kind in a process of its own, which keeps its memory. `npm test` goes up to 4 MB. Runs on the build (`npm run build`).
+// each kind in a process of its own, which keeps its memory. Runs on the build (`npm run build`).
 import { fileURLToPath } from "node:url";
 import { HOSTILE_NAMES, KEPT_MEMORY } from "../support/hostile-outputs.mjs";
 import { tryRun } from "../support/tools.mjs";

@@ -11,6 +11,8 @@ const OUTPUTS = {
   // Lines of equal hashes make each of these a candidate for a pointer, and none is long enough.
   "blocks that begin alike": (bytes) => [lines(bytes, 200, (at) => `${LINE.repeat(3)}${at + 1e6}`)],
   "runs a byte too short to point to": (bytes) => [lines(bytes, 212, (at) => `${"a\n".repeat(99)}${at + 1e6}`)],
+  "outputs of one line that end otherwise": (bytes) => ended(bytes, LINE.repeat(64)),
+  "outputs of two short lines that end otherwise": (bytes) => ended(bytes, "one\ntwo\n".repeat(150)),
   "one line": (bytes) => ["x".repeat(bytes)],
   "blank lines": (bytes) => ["\n".repeat(bytes / 2)],
   "lines of blanks": (bytes) => [" \n".repeat(bytes / 3)],
@@ -25,6 +27,11 @@ const OUTPUTS = {
   "open brackets": (bytes) => [`${"[ ".repeat(bytes / 2)}]`],
   "beginnings of notes": (bytes) => ["[… 1".repeat(bytes / 7)],
 };
+
+/** Outputs of so many bytes together: a text again and again, each with another last line. */
+function ended(bytes, text) {
+  return Array.from({ length: Math.floor(bytes / (text.length + 8)) }, (_, at) => `${text}${at}`);
+}
 
 /**
  * Variables of the environment under which blocks of every size come from memory that the process keeps. By default glibc keeps

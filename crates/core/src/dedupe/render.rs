@@ -30,6 +30,7 @@ pub fn point<F: Facts + ?Sized>(
         stays,
         keep,
         firsts: vec![0; repeats.classes.count + 1],
+        refusals: vec![0; repeats.classes.count + 1],
         wholes: vec![0; count],
         reads: Reads::of(count),
         sent: vec![Sent::default(); count],
@@ -83,6 +84,8 @@ struct Renderer<'r, 'a, S, F: ?Sized> {
     keep: Keep,
     /// By class: where its run was sent first, plus 1.
     firsts: Vec<u32>,
+    /// By class: the last result in which its run was refused, plus 1.
+    refusals: Vec<u32>,
     /// By group: the result that is sent whole, plus 1.
     wholes: Vec<u32>,
     reads: Reads<'r>,
@@ -200,7 +203,9 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         ReferenceLines { at: at as u32, from, count: count as u32, is_renumbered }
     }
 
-    /// Adds the runs of a result that pointers replace, in order.
+    /// Adds the runs of a result that pointers replace, in order. A run of lines that was refused is not tried again at another
+    /// place of the result: where lines stand again and again, each place gives a run as long as the result, and where other
+    /// lines follow them, those find the run.
     fn find_pieces(&mut self, index: usize, text: &[u8]) {
         let entries = self.repeats.lines.entries(index);
         let mut from = entries.start;
@@ -208,10 +213,11 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         // The run that was refused last. Another line of it would give the same run.
         let mut refused = Run { entry: 0, source_entry: 0, count: 0, is_renumbered: false };
         let mut left = most_refused(entries.len());
+        let mut refusals = core::mem::take(&mut self.refusals);
         for (entry, class) in self.repeats.classes.within(index) {
             let Some(source_entry) = noted(&self.firsts, class).filter(|_| entry >= from && left > 0) else { continue };
-            let is_refused =
-                entry < refused.entry + refused.count && entry + refused.source_entry == source_entry + refused.entry;
+            let is_refused = noted(&refusals, class) == Some(index)
+                || entry < refused.entry + refused.count && entry + refused.source_entry == source_entry + refused.entry;
             if is_refused {
                 continue;
             }
@@ -227,9 +233,11 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
                 Err(run) => {
                     left = left.saturating_sub(run.count);
                     refused = run;
+                    refusals.get_mut(class).into_iter().for_each(|last| *last = index as u32 + 1);
                 }
             }
         }
+        self.refusals = refusals;
     }
 
     /// The lines around an entry that a pointer to those around `source_entry` would replace, with the source and the pointer,
