@@ -22,7 +22,7 @@ export default defineConfig({
     // Vitest leaves one processor free, which is half of the machine of a small runner.
     maxWorkers: availableParallelism(),
     testTimeout: 30_000,
-    setupFiles: ["__test__/support/seed.ts", "__test__/support/own-folders.ts"],
+    setupFiles: ["__test__/support/seed.ts", "__test__/support/own-folders.ts", "__test__/support/equal-bytes.ts"],
     projects: [
       { extends: true, test: { name: "a process each", include: files.filter(isAlone) } },
       // Starting a process and loading the sources takes longer than most of these files run.

@@ -61,7 +61,7 @@ const KINDS: [what: string, encoding: string, atOnce: number, make: () => Buffer
   ["60 MB in zstd", "zstd", 8, zstd],
   ["60 MB", "identity", 8, () => body],
   ["15 MB of tool turns", "identity", 40, () => toolTurns(15_000_000)],
-  ["2 MB of tool turns", "identity", 200, () => toolTurns(2_000_000)],
+  ["2 MB of tool turns", "identity", 120, () => toolTurns(2_000_000)],
 ];
 
 describe.runIf(process.platform === "linux")("bodies that come at once", () => {

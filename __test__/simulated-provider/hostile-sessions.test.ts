@@ -6,8 +6,8 @@ import { HOSTILE_POLICIES } from "../support/hostile-policies.js";
 import { type Change, runHostileSession } from "../support/hostile-session.js";
 
 const POLICIES = HOSTILE_POLICIES.map((input) => resolvePolicy(input));
-/** Each policy begins two. */
-const SESSIONS = cases(2 * POLICIES.length);
+/** Each policy begins one. */
+const SESSIONS = cases(POLICIES.length);
 
 describe("a session with a state", () => {
   it.each<[string, Change[]]>([

@@ -6,8 +6,8 @@ import { HOSTILE_POLICIES } from "../support/hostile-policies.js";
 import { type Change, type HostileSetting, runHostileSession } from "../support/hostile-session.js";
 
 const POLICIES = HOSTILE_POLICIES.map((input) => resolvePolicy(input));
-/** Each policy begins two. */
-const SESSIONS = cases(2 * POLICIES.length);
+/** Each policy begins one. */
+const SESSIONS = cases(POLICIES.length);
 const LIMIT = timeLimit(120_000);
 
 /** The seeds of sessions in which a request is refused. */

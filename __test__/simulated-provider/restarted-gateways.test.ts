@@ -13,8 +13,8 @@ import { startSimulatedProvider } from "../support/simulated-provider/server.js"
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
 import { markedRequest, replyTo, scripted } from "./session.js";
 
-const SESSIONS = Number(process.env.TAMIS_RESTARTED_SESSIONS ?? 20);
-const TURNS = 12;
+const SESSIONS = Number(process.env.TAMIS_RESTARTED_SESSIONS ?? 12);
+const TURNS = 8;
 /** Requests at a time. */
 const AT_ONCE = 8;
 
