@@ -217,7 +217,8 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         for (entry, class) in self.repeats.classes.within(index) {
             let Some(source_entry) = noted(&self.firsts, class).filter(|_| entry >= from && left > 0) else { continue };
             let is_refused = noted(&refusals, class) == Some(index)
-                || entry < refused.entry + refused.count && entry + refused.source_entry == source_entry + refused.entry;
+                || entry < refused.entry + refused.count
+                    && entry + refused.source_entry == source_entry + refused.entry;
             if is_refused {
                 continue;
             }
