@@ -50,7 +50,7 @@ pub const MIN_LINES: usize = 4;
 /// each of its places gives another such run, as long as the result; in other texts these runs are short.
 const MOST_REFUSED: usize = 64;
 /// A result of fewer lines is taken to have so many.
-const FEW_LINES: usize = 4_096;
+const FEW_LINES: usize = 256;
 
 /// Lines of such runs for which a result of so many lines is looked through.
 const fn most_refused(lines: usize) -> usize {

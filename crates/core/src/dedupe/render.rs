@@ -210,7 +210,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         let entries = self.repeats.lines.entries(index);
         let mut from = entries.start;
         let mut removed = 0;
-        // The run that was refused last. Another line of it would give the same run.
+        // Of the runs that were refused the one that ends last. Another line of it would give the same run.
         let mut refused = Run { entry: 0, source_entry: 0, count: 0, is_renumbered: false };
         let mut left = most_refused(entries.len());
         let mut refusals = core::mem::take(&mut self.refusals);
@@ -233,7 +233,9 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
                 Ok(None) => {}
                 Err(run) => {
                     left = left.saturating_sub(run.count);
-                    refused = run;
+                    if run.entry + run.count > refused.entry + refused.count {
+                        refused = run;
+                    }
                     refusals.get_mut(class).into_iter().for_each(|last| *last = index as u32 + 1);
                 }
             }
