@@ -1,12 +1,13 @@
 //! Where each line is sent, so that a quote can be checked: a reader who looks for it must find one place.
 
+use super::MIN_LINES;
 use super::lines::{LineTable, MAX_LINES, NO_HASH};
 use core::cell::Cell;
 use core::ops::Range;
 
-/// Most lines with the hash of a quote that are looked at in one request, so that no choice of lines makes it slow. Then nothing
-/// more is quoted.
-const MAX_LOOKS: usize = 64 * MAX_LINES;
+/// Most lines that are looked at in one request beside those that are added, so that no choice of lines makes it slow. Then
+/// nothing more is quoted.
+const MAX_LOOKS: usize = 8 * MAX_LINES;
 
 /// The lines that are sent as they are, chained by their hashes. Filled only as far as quotes are checked, which most requests
 /// have none of.
@@ -17,13 +18,16 @@ pub(super) struct SentLines {
     newest: Vec<u32>,
     /// By entry: the one before it with the same bits, plus 1.
     before: Vec<u32>,
+    /// By entry: of all lines with its hash up to there, how many lines from each on are the same, [`MIN_LINES`] at most; 0 if
+    /// that is not known.
+    alike: Vec<u8>,
     /// Lines that may still be looked at.
     looks: Cell<usize>,
 }
 
 impl SentLines {
     pub(super) const fn new() -> Self {
-        Self { noted: 0, newest: Vec::new(), before: Vec::new(), looks: Cell::new(MAX_LOOKS) }
+        Self { noted: 0, newest: Vec::new(), before: Vec::new(), alike: Vec::new(), looks: Cell::new(MAX_LOOKS) }
     }
 
     /// Adds lines that are behind those in it. Linear.
@@ -31,33 +35,64 @@ impl SentLines {
         if self.newest.is_empty() {
             self.newest = vec![0; lines.hashes.len().next_power_of_two()];
             self.before = vec![0; lines.hashes.len()];
+            self.alike = vec![0; lines.hashes.len()];
         }
         let mask = self.newest.len() - 1;
         let hashes = lines.hashes.get(entries.clone()).unwrap_or_default();
         for (entry, &hash) in entries.zip(hashes).filter(|(_, hash)| **hash != NO_HASH) {
-            if let (Some(newest), Some(before)) =
-                (self.newest.get_mut(hash as usize & mask), self.before.get_mut(entry))
+            let alike = self.last_with(lines, hash).map_or(Some(MIN_LINES as u8), |last| {
+                let last = last?;
+                let shared =
+                    (1..MIN_LINES).take_while(|&line| lines.hash_at(last + line) == lines.hash_at(entry + line));
+                Some((1 + shared.count() as u8).min(self.alike_at(last)))
+            });
+            if let (Some(newest), Some(before), Some(own)) =
+                (self.newest.get_mut(hash as usize & mask), self.before.get_mut(entry), self.alike.get_mut(entry))
             {
                 *before = core::mem::replace(newest, entry as u32 + 1);
+                *own = alike.unwrap_or(0);
             }
         }
     }
 
-    /// Whether every line with the first of the hashes `wanted`, outside the entries `own`, is followed by the others. Linear in
-    /// the lines with that hash.
+    fn alike_at(&self, entry: usize) -> u8 {
+        self.alike.get(entry).copied().unwrap_or(0)
+    }
+
+    /// The last line with a hash, or `Some(None)` if too many lines were looked at.
+    fn last_with(&self, lines: &LineTable, hash: u64) -> Option<Option<usize>> {
+        self.chain(hash).find(|at| at.is_none_or(|at| lines.hash_at(at) == hash))
+    }
+
+    /// The lines that may have a hash, the last one first, until too many were looked at: then none, once.
+    fn chain(&self, hash: u64) -> impl Iterator<Item = Option<usize>> {
+        let newest = self.newest.get(hash as usize & self.newest.len().wrapping_sub(1)).copied();
+        let mut next = newest.unwrap_or(0);
+        core::iter::from_fn(move || {
+            let at = (next as usize).checked_sub(1)?;
+            next = self.before.get(at).copied().unwrap_or(0);
+            let Some(left) = self.looks.get().checked_sub(1) else {
+                next = 0;
+                return Some(None);
+            };
+            self.looks.set(left);
+            Some(Some(at))
+        })
+    }
+
+    /// Whether every line with the first of the hashes `wanted`, outside the entries `own`, is followed by the others; no more
+    /// than [`MIN_LINES`]. Constant without `own`, else linear in the lines with that hash.
     pub(super) fn are_all(&self, lines: &LineTable, wanted: &[u64], own: &Range<usize>) -> bool {
         let Some(&first) = wanted.first().filter(|&&hash| hash != NO_HASH) else { return false };
-        let newest = self.newest.get(first as usize & self.newest.len().wrapping_sub(1));
-        let mut next = newest.copied().unwrap_or(0);
-        while let Some(at) = (next as usize).checked_sub(1) {
-            let Some(left) = self.looks.get().checked_sub(1) else { return false };
-            self.looks.set(left);
-            let is_other = || lines.hashes.get(at..at + wanted.len()) != Some(wanted);
-            if lines.hash_at(at) == first && !own.contains(&at) && is_other() {
-                return false;
-            }
-            next = self.before.get(at).copied().unwrap_or(0);
+        let is_it = |at: usize| lines.hashes.get(at..at + wanted.len()) == Some(wanted);
+        match self.last_with(lines, first) {
+            None => true,
+            Some(None) => false,
+            Some(Some(last)) if self.alike_at(last) as usize >= wanted.len() && is_it(last) => true,
+            Some(Some(_)) if own.is_empty() => false,
+            Some(Some(_)) => self
+                .chain(first)
+                .all(|at| at.is_some_and(|at| lines.hash_at(at) != first || own.contains(&at) || is_it(at))),
         }
-        true
     }
 }
