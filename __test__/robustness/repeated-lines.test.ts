@@ -30,8 +30,8 @@ function ratio(backend: Backend, one: Buffer, other: Buffer): number {
 }
 
 describe.each(everyBackend())("one line again and again: %s", (_, backend) => {
-  it("takes no more than ten times as long for five times as many", () => {
-    expect(ratio(backend, longer(4_000), longer(20_000))).toBeLessThan(10);
+  it("takes no more than fifteen times as long for five times as many", () => {
+    expect(ratio(backend, longer(4_000), longer(20_000))).toBeLessThan(15);
   }, 60_000);
 
   it("takes in many results with other ends no more than five times as long as lines that are unlike", () => {

@@ -9,6 +9,9 @@ use core::ops::Range;
 /// nothing more is quoted.
 const MAX_LOOKS: usize = 8 * MAX_LINES;
 
+/// [`MAX_LOOKS`] lines were looked at.
+struct TooMany;
+
 /// The lines that are sent as they are, chained by their hashes. Filled only as far as quotes are checked, which most requests
 /// have none of.
 pub(super) struct SentLines {
@@ -40,43 +43,42 @@ impl SentLines {
         let mask = self.newest.len() - 1;
         let hashes = lines.hashes.get(entries.clone()).unwrap_or_default();
         for (entry, &hash) in entries.zip(hashes).filter(|(_, hash)| **hash != NO_HASH) {
-            let alike = self.last_with(lines, hash).map_or(Some(MIN_LINES as u8), |last| {
-                let last = last?;
-                let shared =
-                    (1..MIN_LINES).take_while(|&line| lines.hash_at(last + line) == lines.hash_at(entry + line));
-                Some((1 + shared.count() as u8).min(self.alike_at(last)))
-            });
+            let alike = match self.last_with(lines, hash) {
+                Ok(None) => MIN_LINES,
+                Ok(Some(last)) => {
+                    let is_same = |line: &usize| lines.hash_at(last + line) == lines.hash_at(entry + line);
+                    (1 + (1..MIN_LINES).take_while(is_same).count()).min(self.alike_at(last))
+                }
+                Err(TooMany) => 0,
+            };
             if let (Some(newest), Some(before), Some(own)) =
                 (self.newest.get_mut(hash as usize & mask), self.before.get_mut(entry), self.alike.get_mut(entry))
             {
                 *before = core::mem::replace(newest, entry as u32 + 1);
-                *own = alike.unwrap_or(0);
+                *own = alike as u8;
             }
         }
     }
 
-    fn alike_at(&self, entry: usize) -> u8 {
-        self.alike.get(entry).copied().unwrap_or(0)
+    fn alike_at(&self, entry: usize) -> usize {
+        self.alike.get(entry).copied().unwrap_or(0).into()
     }
 
-    /// The last line with a hash, or `Some(None)` if too many lines were looked at.
-    fn last_with(&self, lines: &LineTable, hash: u64) -> Option<Option<usize>> {
-        self.chain(hash).find(|at| at.is_none_or(|at| lines.hash_at(at) == hash))
+    /// The last line with a hash.
+    fn last_with(&self, lines: &LineTable, hash: u64) -> Result<Option<usize>, TooMany> {
+        self.chain(hash).find(|at| at.as_ref().map_or(true, |&at| lines.hash_at(at) == hash)).transpose()
     }
 
-    /// The lines that may have a hash, the last one first, until too many were looked at: then none, once.
-    fn chain(&self, hash: u64) -> impl Iterator<Item = Option<usize>> {
+    /// The lines that may have a hash, the last one first.
+    fn chain(&self, hash: u64) -> impl Iterator<Item = Result<usize, TooMany>> {
         let newest = self.newest.get(hash as usize & self.newest.len().wrapping_sub(1)).copied();
         let mut next = newest.unwrap_or(0);
         core::iter::from_fn(move || {
             let at = (next as usize).checked_sub(1)?;
-            next = self.before.get(at).copied().unwrap_or(0);
-            let Some(left) = self.looks.get().checked_sub(1) else {
-                next = 0;
-                return Some(None);
-            };
+            let Some(left) = self.looks.get().checked_sub(1) else { return Some(Err(TooMany)) };
             self.looks.set(left);
-            Some(Some(at))
+            next = self.before.get(at).copied().unwrap_or(0);
+            Some(Ok(at))
         })
     }
 
@@ -86,13 +88,13 @@ impl SentLines {
         let Some(&first) = wanted.first().filter(|&&hash| hash != NO_HASH) else { return false };
         let is_it = |at: usize| lines.hashes.get(at..at + wanted.len()) == Some(wanted);
         match self.last_with(lines, first) {
-            None => true,
-            Some(None) => false,
-            Some(Some(last)) if self.alike_at(last) as usize >= wanted.len() && is_it(last) => true,
-            Some(Some(_)) if own.is_empty() => false,
-            Some(Some(_)) => self
+            Ok(None) => true,
+            Err(TooMany) => false,
+            Ok(Some(last)) if self.alike_at(last) >= wanted.len() && is_it(last) => true,
+            Ok(Some(_)) if own.is_empty() => false,
+            Ok(Some(_)) => self
                 .chain(first)
-                .all(|at| at.is_some_and(|at| lines.hash_at(at) != first || own.contains(&at) || is_it(at))),
+                .all(|at| at.is_ok_and(|at| lines.hash_at(at) != first || own.contains(&at) || is_it(at))),
         }
     }
 }
