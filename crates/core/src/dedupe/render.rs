@@ -31,6 +31,7 @@ pub fn point<F: Facts + ?Sized>(
         keep,
         firsts: vec![0; repeats.classes.count + 1],
         refusals: vec![0; repeats.classes.count + 1],
+        searches: 0,
         wholes: vec![0; count],
         reads: Reads::of(count),
         sent: vec![Sent::default(); count],
@@ -49,6 +50,8 @@ pub fn point<F: Facts + ?Sized>(
     }
     renderer.pointed
 }
+
+const NO_RUN: Run = Run { entry: 0, source_entry: 0, count: 0, is_renumbered: false };
 
 /// What a list has at `at`, less the 1 that tells it from nothing.
 fn noted(list: &[u32], at: usize) -> Option<usize> {
@@ -84,8 +87,10 @@ struct Renderer<'r, 'a, S, F: ?Sized> {
     keep: Keep,
     /// By class: where its run was sent first, plus 1.
     firsts: Vec<u32>,
-    /// By class: the last result in which its run was refused, plus 1.
+    /// By class: the last search in which its run was refused.
     refusals: Vec<u32>,
+    /// Searches so far: one in each result, and one more behind each of its pointers.
+    searches: u32,
     /// By group: the result that is sent whole, plus 1.
     wholes: Vec<u32>,
     reads: Reads<'r>,
@@ -204,19 +209,20 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
     }
 
     /// Adds the runs of a result that pointers replace, in order. A run of lines that was refused is not tried again at another
-    /// place of the result: where lines stand again and again, each place gives a run as long as the result, and where other
-    /// lines follow them, those find the run.
+    /// place in front of the next pointer: where lines stand again and again, each place gives a run as long as the result, and
+    /// where other lines follow them, those find the run.
     fn find_pieces(&mut self, index: usize, text: &[u8]) {
         let entries = self.repeats.lines.entries(index);
         let mut from = entries.start;
         let mut removed = 0;
         // Of the runs that were refused the one that ends last. Another line of it would give the same run.
-        let mut refused = Run { entry: 0, source_entry: 0, count: 0, is_renumbered: false };
+        let mut refused = NO_RUN;
         let mut left = most_refused(entries.len());
         let mut refusals = core::mem::take(&mut self.refusals);
+        self.searches += 1;
         for (entry, class) in self.repeats.classes.within(index) {
             let Some(source_entry) = noted(&self.firsts, class).filter(|_| entry >= from && left > 0) else { continue };
-            let is_refused = noted(&refusals, class) == Some(index)
+            let is_refused = refusals.get(class) == Some(&self.searches)
                 || entry < refused.entry + refused.count
                     && entry + refused.source_entry == source_entry + refused.entry;
             if is_refused {
@@ -229,6 +235,9 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
                     from = run.entry + run.count;
                     let pointer = self.keep_text(source, &pointer);
                     self.pieces.push(Piece { run, source, removed, pointer });
+                    // A run that ended here is another one behind it.
+                    refused = NO_RUN;
+                    self.searches += 1;
                 }
                 Ok(None) => {}
                 Err(run) => {
@@ -236,7 +245,7 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
                     if run.entry + run.count > refused.entry + refused.count {
                         refused = run;
                     }
-                    refusals.get_mut(class).into_iter().for_each(|last| *last = index as u32 + 1);
+                    refusals.get_mut(class).into_iter().for_each(|last| *last = self.searches);
                 }
             }
         }

@@ -9,6 +9,9 @@ use core::ops::Range;
 /// nothing more is quoted.
 const MAX_LOOKS: usize = 8 * MAX_LINES;
 
+/// See [`SentLines::alike`].
+const ALONE: usize = MIN_LINES + 1;
+
 /// [`MAX_LOOKS`] lines were looked at.
 struct TooMany;
 
@@ -21,8 +24,8 @@ pub(super) struct SentLines {
     newest: Vec<u32>,
     /// By entry: the one before it with the same bits, plus 1.
     before: Vec<u32>,
-    /// By entry: of all lines with its hash up to there, how many lines from each on are the same, [`MIN_LINES`] at most; 0 if
-    /// that is not known.
+    /// By entry: of all lines with its hash up to there, how many lines from each on are the same, [`MIN_LINES`] at most; one
+    /// more than these if it is the first; 0 if that is not known.
     alike: Vec<u8>,
     /// Lines that may still be looked at.
     looks: Cell<usize>,
@@ -44,7 +47,7 @@ impl SentLines {
         let hashes = lines.hashes.get(entries.clone()).unwrap_or_default();
         for (entry, &hash) in entries.zip(hashes).filter(|(_, hash)| **hash != NO_HASH) {
             let alike = match self.last_with(lines, hash) {
-                Ok(None) => MIN_LINES,
+                Ok(None) => ALONE,
                 Ok(Some(last)) => {
                     let is_same = |line: &usize| lines.hash_at(last + line) == lines.hash_at(entry + line);
                     (1 + (1..MIN_LINES).take_while(is_same).count()).min(self.alike_at(last))
@@ -83,14 +86,16 @@ impl SentLines {
     }
 
     /// Whether every line with the first of the hashes `wanted`, outside the entries `own`, is followed by the others; no more
-    /// than [`MIN_LINES`]. Constant without `own`, else linear in the lines with that hash.
+    /// than [`MIN_LINES`]. Fewer tell lines of a text from no other place: then it must be the only line with that hash. Constant
+    /// without `own`, else linear in the lines with that hash.
     pub(super) fn are_all(&self, lines: &LineTable, wanted: &[u64], own: &Range<usize>) -> bool {
         let Some(&first) = wanted.first().filter(|&&hash| hash != NO_HASH) else { return false };
         let is_it = |at: usize| lines.hashes.get(at..at + wanted.len()) == Some(wanted);
+        let needed = if own.is_empty() && wanted.len() < MIN_LINES { ALONE } else { wanted.len() };
         match self.last_with(lines, first) {
             Ok(None) => true,
             Err(TooMany) => false,
-            Ok(Some(last)) if self.alike_at(last) >= wanted.len() && is_it(last) => true,
+            Ok(Some(last)) if self.alike_at(last) >= needed && is_it(last) => true,
             Ok(Some(_)) if own.is_empty() => false,
             Ok(Some(_)) => self
                 .chain(first)

@@ -89,6 +89,17 @@ fn a_quote_is_found_however_often_a_text_is_sent_again() {
 }
 
 #[test]
+fn a_last_line_that_stands_elsewhere_too_is_not_quoted() {
+    let brackets: Vec<String> = (0..12).map(|at| "}".repeat(at + 30)).collect();
+    let text = |last: &str| format!("{}\nconst shared = all();\n{last}", brackets.join("\n"));
+    let (one, other) = (text("one"), text("other"));
+    let again = "const shared = all();\nnothing of that";
+    let pointer = "[see above: 13 lines of Bash result around `const shared = all();`]\nother".to_owned();
+    assert_eq!(brief(&[result(&one, 2, "a"), result(&other, 4, "b")], Keep::First), [(1, pointer)]);
+    assert_eq!(brief(&[result(again, 1, "z"), result(&one, 2, "a"), result(&other, 4, "b")], Keep::First), []);
+}
+
+#[test]
 fn a_line_whose_number_was_left_out_has_the_number_that_follows_from_those_that_stay() {
     let lines: Vec<String> = (0..40).map(|at| format!("const name_{at} = {};", "x".repeat(22))).collect();
     let show = |(line, number): (&String, usize)| {
