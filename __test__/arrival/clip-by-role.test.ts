@@ -49,6 +49,15 @@ describe.each(everyBackend())("a long result, %s", (_, backend) => {
   };
   const areWhole = (calls: readonly Call[]) => shown(calls).map((text, at) => text === (calls[at]?.text ?? LONG));
 
+  it("keeps a failure that stands among checks that passed", () => {
+    const passed = Array.from({ length: 30 }, (_one, at) => `ok ${at} - adds the numbers of row ${at}`).join("\n");
+    const failed = "---\nError: connection refused at db:5432\nFAILED tests/x.py::test_a\n...";
+    for (const one of [failed, failed.replaceAll(/^/gm, "  ")]) {
+      const [text = ""] = shown([{ tool: "Bash", text: `${passed}\n${one}\nok 31 - the last` }]);
+      expect(text).toBe(`[clipped — 30 lines of passed checks left out]\n${one}\nok 31 - the last`);
+    }
+  });
+
   it("keeps head, tail, error lines and names of what is left out", () => {
     const middle = `${LONG}\nerror TS2322: no such thing\n${LONG.replaceAll("row", "src/deep/file.ts")}\n${LONG}`;
     const [text = ""] = shown([{ tool: "search", text: middle }]);

@@ -14,8 +14,10 @@ use super::chars::{chars_of, head_of, tail_of};
 use super::clip_mark::{CHARS_LEFT_OUT, CLIP_MARK, PASSED_LEFT_OUT};
 use super::data;
 use crate::digest::{SeenWords, digest};
+use crate::failure::in_json::{Found, errors_in_json};
 use crate::failure::line::{LINE_CHARS, is_error_line};
 use core::fmt::Write;
+use std::borrow::Cow;
 
 /// What a clip may keep and say.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +96,7 @@ pub fn shorten(text: &str, settings: &ClipSettings<'_>, seen: &dyn Fn(&str) -> b
     }
     parts.push_mark(&errors, data_chars, settings, seen, out);
     for line in errors {
-        out.push_str(line.kept);
+        out.push_str(&line.kept);
         out.push('\n');
     }
     out.push_str(tail);
@@ -122,7 +124,7 @@ struct Parts<'a> {
 
 /// The kept beginning of an error line, and how many of its chars are in the middle: the tail may begin within it.
 struct ErrorLine<'a> {
-    kept: &'a str,
+    kept: Cow<'a, str>,
     middle_chars: usize,
 }
 
@@ -167,22 +169,32 @@ impl<'a> Parts<'a> {
         self.head().is_empty() || self.head().ends_with('\n')
     }
 
-    /// The error lines that begin in the middle.
+    /// The error lines that begin in the middle: the text's own, or if it is JSON, those in its strings.
     fn error_lines(&self) -> Vec<ErrorLine<'a>> {
+        let mut lines = self.own_error_lines();
+        let middle = self.head_end..self.tail_start;
+        let inner = errors_in_json(self.text, says_error_or_failed).into_iter();
+        lines.extend(inner.filter(|one| middle.contains(&one.place.start)).map(|Found { place, line }| {
+            let in_middle = self.text.get(place.start..place.end.min(self.tail_start)).unwrap_or_default();
+            let middle_chars = chars_of(head_of(in_middle, ERROR_LINE_CHARS));
+            ErrorLine { kept: head_of(&line, ERROR_LINE_CHARS).to_owned().into(), middle_chars }
+        }));
+        lines
+    }
+
+    fn own_error_lines(&self) -> Vec<ErrorLine<'a>> {
         let middle = self.middle();
         let feeds = memchr::memchr_iter(b'\n', middle.as_bytes()).map(|feed| feed + 1);
         let starts = core::iter::once(0).filter(|_| self.ends_line()).chain(feeds);
         let error = |start: usize| {
             let rest = self.text.get(self.head_end + start..).unwrap_or_default();
             let line = rest.get(..memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())).unwrap_or_default();
-            // A char that the limit splits does not matter: lines are judged by ASCII.
-            let head = head_of(line, LINE_CHARS);
-            if line.len() < SHORTEST_ERROR_BYTES || !(is_error_line(head.as_bytes()) || is_failed_test(head)) {
+            if line.len() < SHORTEST_ERROR_BYTES || !says_error_or_failed(line) {
                 return None;
             }
             let kept = head_of(line, ERROR_LINE_CHARS);
             let in_middle = kept.get(..kept.len().min(middle.len() - start)).unwrap_or_default();
-            Some(ErrorLine { kept, middle_chars: chars_of(in_middle) })
+            Some(ErrorLine { kept: kept.into(), middle_chars: chars_of(in_middle) })
         };
         starts.filter(|&start| start < middle.len()).filter_map(error).collect()
     }
@@ -205,7 +217,7 @@ impl<'a> Parts<'a> {
         };
         if let Some(DigestLimits { max_words, max_chars }) = settings.digest {
             let mut visible = SeenWords::default();
-            for text in [self.head(), self.tail()].into_iter().chain(errors.iter().map(|line| line.kept)) {
+            for text in [self.head(), self.tail()].into_iter().chain(errors.iter().map(|line| &*line.kept)) {
                 visible.note(text);
             }
             let mut words = String::new();
@@ -219,6 +231,13 @@ impl<'a> Parts<'a> {
         }
         out.push_str("]\n");
     }
+}
+
+/// Whether a line says that something failed, or that a test did.
+fn says_error_or_failed(line: &str) -> bool {
+    // A char that the limit splits does not matter: lines are judged by ASCII.
+    let head = head_of(line, LINE_CHARS);
+    is_error_line(head.as_bytes()) || is_failed_test(head)
 }
 
 /// Whether a line names a test that failed by the signs that test runners print: `× adds`, `❯ a.test.ts (3 tests | 1 failed)`.

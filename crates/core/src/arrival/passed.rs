@@ -100,21 +100,24 @@ struct Run {
     end: usize,
     /// Lines behind it that say so only if one more of it follows.
     waiting: usize,
-    /// Within the details that TAP writes below a test.
-    has_details: bool,
+    /// The blanks in front of the details that TAP writes below a test, while it is within them.
+    details: Option<usize>,
 }
 
 impl Run {
     /// Adds a line; false if it belongs to no run.
     fn goes_on(&mut self, line: &str, start: usize, end: usize) -> bool {
         let trimmed = line.trim();
-        if self.lines > 0 && (self.has_details || trimmed == "---") {
-            self.has_details = trimmed != "...";
+        if let Some(blanks) = self.details_at(line) {
+            self.details = Some(blanks).filter(|_| trimmed != "...");
             self.waiting += 1;
-            if !self.has_details {
+            if self.details.is_none() {
                 (self.lines, self.end, self.waiting) = (self.lines + self.waiting, end, 0);
             }
             return true;
+        }
+        if self.details.is_some() {
+            return false;
         }
         let is_begin = begins_test(trimmed);
         if is_begin && self.lines > 0 {
@@ -129,6 +132,16 @@ impl Run {
         }
         (self.lines, self.end, self.waiting) = (self.lines + self.waiting + 1, end, 0);
         true
+    }
+
+    /// The blanks in front of the details that a line is one of. They are deeper than the text around them, and say nothing that
+    /// failed.
+    fn details_at(&self, line: &str) -> Option<usize> {
+        let (blanks, text) = (line.len() - line.trim_start().len(), line.trim());
+        let begins = self.lines > 0 && blanks > 0 && text == "---";
+        let least = self.details.or_else(|| begins.then_some(blanks))?;
+        let is_in = (blanks >= least || text.is_empty()) && !says_error(text) && !is_failed_test(text);
+        is_in.then_some(least)
     }
 }
 
@@ -219,6 +232,21 @@ mod tests {
         let mark = "[clipped — 9 lines of passed checks left out]\n";
         let text = format!("{}{failed}{}\n Tests  1 failed", passed(0), passed(20));
         assert_eq!(left(&text, None).unwrap(), format!("{mark}{failed}{mark}\n Tests  1 failed"));
+    }
+
+    #[test]
+    fn details_of_a_test_are_deeper_than_the_test_and_hide_no_failure() {
+        let passed = many(30, |at| format!("ok {at} - adds the numbers of a row"));
+        let mark = "[clipped — 30 lines of passed checks left out]\n";
+        for rest in [
+            "---\nwarning: the next run is slower\n...\n",
+            "  ---\n  FAILED tests/a.py\n  ...\n",
+            "  ---\n  error: 'expected 3 to be 4'\n  ...\n",
+            "  ---\nout of it\n  ...\n",
+            "  ---\n  never ends\n",
+        ] {
+            assert_eq!(left(&format!("{passed}{rest}"), None).unwrap(), format!("{mark}{rest}"));
+        }
     }
 
     #[test]

@@ -109,14 +109,17 @@ pub fn may_be_error_at(raw: &[u8], at: usize) -> bool {
 }
 
 /// Whether the raw bytes in front of a colon end in the name of an error that may begin its line: in front of it is the
-/// text's beginning or a line feed, whose `n` looks like a part of the name.
+/// text's beginning, a string's within it, or a line feed, whose `n` looks like a part of the name.
 fn may_end_name(before: &[u8]) -> bool {
     if !NAME_ENDINGS.iter().any(|ending| ends_with(before, ending)) {
         return false;
     }
     let name = before.iter().rev().take(LINE_CHARS).take_while(|&&byte| is_word(byte) || byte == b'.').count();
     let (before, name) = before.split_at(before.len() - name);
-    before.is_empty() || (before.ends_with(br"\") && name.starts_with(b"n")) || name.len() == LINE_CHARS
+    before.is_empty()
+        || before.ends_with(b"\"")
+        || (before.ends_with(br"\") && name.starts_with(b"n"))
+        || name.len() == LINE_CHARS
 }
 
 /// Whether a raw line may begin like an error.

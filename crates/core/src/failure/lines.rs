@@ -6,7 +6,9 @@
 //! A line counts if its first char is among the first or last 500; `line.rs` judges it. Lines end at line feeds
 //! only. One pass shows that most texts have no such line anywhere: over all of a short text, over the ends of a long one.
 
+use super::judge::starts_like_container;
 use super::line::{CLIP_MARK, LINE_CHARS, LineHints, is_error_line, may_be_error_at, may_begin_error};
+use super::members::may_have_error_key;
 use crate::json::text::Text;
 
 const NEAR_CHARS: usize = 500;
@@ -51,9 +53,16 @@ pub fn lines_of(text: Text<'_>) -> Lines {
     Lines { error: may_be_error && has_line(text, ends), may_be_mark }
 }
 
-/// False if one pass shows that no line of `text` is an error.
+/// False if passes show that no line of `text` is an error, and if it is JSON, none in its strings.
 pub fn may_have_error(text: Text<'_>) -> bool {
-    may_have_line(text, 0, text.raw().len(), &mut false)
+    let raw = text.raw();
+    may_have_line(text, 0, raw.len(), &mut false)
+        || (starts_like_container(text) && (may_begin_string(raw) || may_have_error_key(raw)))
+}
+
+/// Whether a quote stands in front of what may be an error line.
+fn may_begin_string(raw: &[u8]) -> bool {
+    memchr::memchr_iter(b'"', raw).any(|quote| raw.get(quote + 1..).is_some_and(may_begin_error))
 }
 
 /// False if one pass over the bytes shows that no line starting at raw offsets `from..=to` is an error. `may_be_mark`

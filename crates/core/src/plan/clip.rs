@@ -1,9 +1,10 @@
 //! Clips a kept error that is too long to its beginning, a line that says so, and its end.
 
+use super::Request;
+use super::failure_lines::ErrorLines;
 use super::known_forms::KnownForms;
 use super::mask::is_shorter;
 use super::text_signs::Reading;
-use super::{Request, failure_lines};
 use crate::edit::list::EditBuilder;
 use crate::failure::judge::CLIP_MARK_FINDER;
 use crate::json::text::Text;
@@ -60,15 +61,22 @@ fn clip(request: &Request<'_>, part: &TextPart, chars: usize) -> Option<Rendered
 
 /// The lines between the quarters that stay of an error that say what failed, up to two fifths of the limit.
 fn lines_between(request: &Request<'_>, text: Text<'_>, limit: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    if request.policy.roles.is_some() {
-        let behind_head = text.slice_from(text.head_end(limit / 4));
-        let between = behind_head.slice(behind_head.tail_start(limit / 4));
-        let mut decoded = Vec::new();
-        between.decode_lossy_into(&mut decoded);
-        failure_lines::find(&String::from_utf8_lossy(&decoded), limit / 5 * 2, &mut lines);
+    if request.policy.roles.is_none() {
+        return Vec::new();
     }
-    lines
+    let decoded = |text: Text<'_>| {
+        let mut decoded = Vec::new();
+        text.decode_lossy_into(&mut decoded);
+        String::from_utf8(decoded).unwrap_or_default()
+    };
+    let (head, whole) = (text.head_end(limit / 4), decoded(text));
+    let behind_head = text.slice_from(head);
+    let between = decoded(behind_head.slice(behind_head.tail_start(limit / 4)));
+    let start = decoded(text.slice(head)).len();
+    let mut found = ErrorLines::new(limit / 5 * 2);
+    found.add_lines(&between);
+    found.add_strings(&whole, start..start + between.len());
+    found.lines
 }
 
 /// Whether a text may be what [`plan_clip`] left of one. `raw` is as JSON has it. Linear, but at once for texts of other

@@ -2,6 +2,7 @@
 
 use super::text_signs::{Reading, Sign, Signs};
 use super::{Planner, Request};
+use crate::failure::in_json::errors_in_json;
 use crate::failure::line::{LINE_CHARS, is_error_line};
 use crate::failure::lines;
 use crate::hash::Set;
@@ -9,6 +10,7 @@ use crate::json::text::Text;
 use crate::policy::brief::MAX_ERROR_LINES_CHARS;
 use crate::policy::{KeepErrors, Rule};
 use crate::transcript::ToolResult;
+use core::ops::Range;
 
 /// Most chars of a line.
 const MAX_LINE_CHARS: usize = 240;
@@ -33,15 +35,18 @@ impl Planner {
         let (key, lines) = (request.key_of_texts(at, result, Reading::Lines), &mut self.error_lines);
         let mut joined = Vec::new();
         self.readings.find_or(key, &mut joined, |out| {
-            let mut text = Vec::new();
+            let (mut text, mut searched) = (Vec::new(), 0);
+            let mut found = ErrorLines::new(MAX_ERROR_LINES_CHARS);
             for (one, _) in request.texts(at, result) {
+                text.clear();
                 one.decode_lossy_into(&mut text);
-                text.push(b'\n');
-                if text.len() > MAX_SEARCHED_BYTES {
+                searched += text.len() + 1;
+                found.add_text(&String::from_utf8_lossy(&text));
+                if searched > MAX_SEARCHED_BYTES {
                     break;
                 }
             }
-            find(&String::from_utf8_lossy(&text), MAX_ERROR_LINES_CHARS, lines);
+            *lines = found.lines;
             out.extend_from_slice(lines.join("\n").as_bytes());
             (!lines.is_empty()).then_some(((), 0))
         });
@@ -54,22 +59,48 @@ impl Planner {
     }
 }
 
-/// Puts the error lines of the decoded `text` into `lines`, up to so many bytes together. O(n log n).
-pub(super) fn find(text: &str, most_bytes: usize, lines: &mut Vec<String>) {
-    lines.clear();
-    let mut known = Set::default();
-    let mut bytes = 0;
-    for line in text.split('\n').map(|line| line.trim_end_matches('\r')).filter(|line| is_error(line)) {
+/// Error lines, each once, up to so many bytes together.
+pub(super) struct ErrorLines {
+    most_bytes: usize,
+    bytes: usize,
+    known: Set<String>,
+    pub(super) lines: Vec<String>,
+}
+
+impl ErrorLines {
+    pub(super) fn new(most_bytes: usize) -> Self {
+        Self { most_bytes, bytes: 0, known: Set::default(), lines: Vec::new() }
+    }
+
+    /// Adds those of a decoded text, and of the strings in it if it is JSON. Linear.
+    pub(super) fn add_text(&mut self, text: &str) {
+        self.add_lines(text);
+        self.add_strings(text, 0..text.len());
+    }
+
+    /// Adds those of a text's own lines.
+    pub(super) fn add_lines(&mut self, text: &str) {
+        text.split('\n').filter(|line| is_error(line)).for_each(|line| self.add(line));
+    }
+
+    /// Adds those in the strings of a text that is JSON that begin at these bytes of it.
+    pub(super) fn add_strings(&mut self, text: &str, within: Range<usize>) {
+        let found = errors_in_json(text, is_error).into_iter().filter(|one| within.contains(&one.place.start));
+        found.for_each(|one| self.add(&one.line));
+    }
+
+    fn add(&mut self, line: &str) {
+        let line = line.trim_end_matches('\r');
         let end = line.char_indices().nth(MAX_LINE_CHARS).map_or(line.len(), |(end, _)| end);
         let line = line.get(..end).unwrap_or_default();
-        if !known.insert(line) {
-            continue;
-        }
-        bytes += line.len() + 1;
-        if bytes > most_bytes {
+        if self.bytes > self.most_bytes || self.known.contains(line) {
             return;
         }
-        lines.push(line.to_owned());
+        self.bytes += line.len() + 1;
+        if self.bytes <= self.most_bytes {
+            self.known.insert(line.to_owned());
+            self.lines.push(line.to_owned());
+        }
     }
 }
 
@@ -89,13 +120,18 @@ mod tests {
 
     #[test]
     fn finds_each_error_line_once_up_to_the_limits() {
-        let mut lines = Vec::new();
-        find("ok 1\nerror: no é\r\nok 2\nFAILED tests/a.py\nerror: no é\n", 100, &mut lines);
+        let find = |text: &str, most_bytes: usize| {
+            let mut found = ErrorLines::new(most_bytes);
+            found.add_text(text);
+            found.lines
+        };
+        let lines = find("ok 1\nerror: no é\r\nok 2\nFAILED tests/a.py\nerror: no é\n", 100);
         assert_eq!(lines, ["error: no é", "FAILED tests/a.py"]);
+        let lines = find(r#"{"out":"ok\nerror: no é\r\nok","exit_code":2}"#, 100);
+        assert_eq!(lines, ["error: no é", "exit_code: 2"]);
         let text = (0..500).map(|at| format!("error: {at} {}", "x".repeat(300))).collect::<Vec<_>>().join("\n");
-        find(&text, MAX_ERROR_LINES_CHARS, &mut lines);
+        let lines = find(&text, MAX_ERROR_LINES_CHARS);
         assert!(lines.len() == MAX_ERROR_LINES_CHARS / 241 && lines.iter().all(|line| line.len() == MAX_LINE_CHARS));
-        find("ok", MAX_ERROR_LINES_CHARS, &mut lines);
-        assert!(lines.is_empty());
+        assert!(find("ok", MAX_ERROR_LINES_CHARS).is_empty());
     }
 }

@@ -13,6 +13,7 @@ use super::request::place_of;
 use super::text_signs::Reading;
 use crate::digest::paths_of;
 use crate::edit::list::EditBuilder;
+use crate::hash::Set;
 use crate::json::text::Text;
 use crate::policy::Policy;
 use crate::policy::template::Rendered;
@@ -86,9 +87,9 @@ fn shorten(request: &Request<'_>, part: &TextPart, chars: usize) -> Option<Rende
     let from = text.slice(head).tail_start(AROUND_CHARS);
     let to = text.slice_from(tail).head_end(AROUND_CHARS);
     let wide = decoded(text.slice(tail + to).slice_from(from));
-    let mut paths: Vec<&str> = Vec::new();
+    let (mut known, mut paths): (Set<&str>, Vec<&str>) = Default::default();
     for path in paths_of(&wide) {
-        if !paths.contains(&path) && !before.contains(path) && !after.contains(path) {
+        if known.insert(path) && !before.contains(path) && !after.contains(path) {
             paths.push(path);
         }
     }

@@ -27,6 +27,8 @@ pub(super) struct Trimmer {
     /// Raw, as between quotes.
     shortened: Vec<u8>,
     forms: KnownForms<u32>,
+    /// The message asked about last, which may have many calls, and whether it is pinned.
+    pinned: Option<(u32, bool)>,
 }
 
 /// How a string with arguments is read.
@@ -49,13 +51,14 @@ struct Chars {
 impl Trimmer {
     /// With its own memory.
     pub(super) fn new(level: Level) -> Self {
-        Self { shortener: Shortener::new(level), shortened: Vec::new(), forms: KnownForms::default() }
+        Self { shortener: Shortener::new(level), shortened: Vec::new(), forms: KnownForms::default(), pinned: None }
     }
 
     /// Keeps memory as [`crate::scratch::reset`] does.
     pub(super) fn reset(&mut self, bytes: usize) {
         self.shortener.reset(bytes);
         reset(&mut self.shortened, bytes);
+        self.pinned = None;
     }
 
     /// Adds the edits of a call's arguments. Linear.
@@ -89,7 +92,7 @@ impl Trimmer {
         let policy = Span { start: request.policy.id as u32, end: (request.policy.id >> 32) as u32 };
         let key = PartKey::of(raw).after(policy, &[reading as u8]);
         self.shortened.clear();
-        let Self { shortener, shortened, forms } = self;
+        let Self { shortener, shortened, forms, .. } = self;
         let shorten = |out: &mut Vec<u8>| shorten(shortener, Text::new(raw, request.level), reading, rules, out);
         let Some((before, after)) = forms.find_or(key, shortened, shorten) else { return Chars::default() };
         edits.replace_string(string, &self.shortened, None);
@@ -161,14 +164,19 @@ impl Planner {
         if rules.pins.is_empty() {
             return false;
         }
+        if let Some((_, known)) = self.trimmer.pinned.filter(|&(known, _)| known == message) {
+            return known;
+        }
         let units = &request.transcript.units;
         let first = units.partition_point(|unit| unit.message() < message);
         let Some(unit) = units.get(first) else { return false };
         let mut strings = json_strings(request.body, unit.span);
-        strings.any(|string| {
+        let is_pinned = strings.any(|string| {
             let text = Text::new(string.value.inside().of(request.body), request.level);
             self.signs.occur(&rules.pins, text)
-        })
+        });
+        self.trimmer.pinned = Some((message, is_pinned));
+        is_pinned
     }
 }
 

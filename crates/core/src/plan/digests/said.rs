@@ -41,8 +41,9 @@ pub(super) struct Said {
     /// The block that the next unit is, if it is one of message `message`.
     message: u32,
     block: u32,
-    /// Key of the unit that the place is in.
+    /// Key of the unit that the place is in, which may have several results, and the number of that unit.
     unit_key: PartKey,
+    keyed: usize,
     words: SeenWords,
     /// Parts whose words are in `words`.
     read: usize,
@@ -62,6 +63,7 @@ impl Default for Said {
             message: 0,
             block: 0,
             unit_key: PartKey::NONE,
+            keyed: usize::MAX,
             words: SeenWords::default(),
             read: 0,
             known: KnownWords::default(),
@@ -94,7 +96,7 @@ impl Said {
             let key = PartKey::of(transcript.system.of(body));
             self.add(body, Part { span: transcript.system, key });
         }
-        self.unit_key = PartKey::NONE;
+        let before = core::mem::replace(&mut self.unit_key, PartKey::NONE);
         while let Some(unit) = transcript.units.get(self.units) {
             let at = self.place_of(unit.message());
             if at > place {
@@ -106,9 +108,10 @@ impl Said {
                 (self.lists, self.units) = (self.lists + 1, self.units + 1);
                 continue;
             }
-            let key = keys.get(self.units).unwrap_or_else(|| PartKey::of(unit.span.of(body)));
+            let known = || Some(before).filter(|_| self.keyed == self.units);
+            let key = keys.get(self.units).or_else(known).unwrap_or_else(|| PartKey::of(unit.span.of(body)));
             if at == place {
-                self.unit_key = key;
+                (self.unit_key, self.keyed) = (key, self.units);
                 return;
             }
             if !self.is_result(transcript, at) {

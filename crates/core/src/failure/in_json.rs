@@ -1,0 +1,138 @@
+//! Lines that say that something failed, in the strings of a text in JSON: what a tool printed, as another tool wrapped it.
+//!
+//! ```text
+//! {"stdout":"","stderr":"a.ts(3,5): error TS2322: x\nFAILED b.py","exit_code":1}     both lines, and `exit_code: 1`
+//!           │            │                           │
+//!           a line begins behind each quote, and behind each escape of a line feed
+//! ```
+//! The JSON may be cut anywhere, as a clip or a limit of the tool leaves it, so that quotes are not paired.
+
+use crate::json::scan::Level;
+use crate::json::text::Text;
+use core::ops::Range;
+use std::borrow::Cow;
+
+/// Members whose number is an exit code.
+const EXIT_CODES: [&str; 4] = ["exit_code", "exitCode", "returncode", "return_code"];
+
+/// Such a line, decoded, and where it is in the text.
+pub struct Found<'t> {
+    pub place: Range<usize>,
+    pub line: Cow<'t, str>,
+}
+
+/// The lines of the strings in `text` for which `is_error`, in order; none if it does not begin as JSON with strings. Linear.
+pub fn errors_in_json(text: &str, is_error: impl Fn(&str) -> bool) -> Vec<Found<'_>> {
+    let mut found = Vec::new();
+    if !begins_json(text.as_bytes()) {
+        return found;
+    }
+    let (bytes, mut at) = (text.as_bytes(), 0);
+    let mut start: Option<usize> = None;
+    while let Some(sign) = memchr::memchr3(b'"', b'\\', b'\n', bytes.get(at..).unwrap_or_default()) {
+        let end = at + sign;
+        let is_feed = matches!(bytes.get(end..end + 2), Some(br"\n"));
+        at = end + if bytes.get(end) == Some(&b'\\') { 2 } else { 1 };
+        if bytes.get(end) == Some(&b'\\') && !is_feed {
+            continue;
+        }
+        let line = start.and_then(|start| line_or_member(text, start..end));
+        found.extend(line.filter(|one| is_error(&one.line)));
+        // What follows a line feed of the text itself is no string's.
+        start = Some(at).filter(|_| bytes.get(end) != Some(&b'\n'));
+    }
+    let last = start.and_then(|start| line_or_member(text, start..text.len()));
+    found.extend(last.filter(|one| is_error(&one.line)));
+    found
+}
+
+/// Whether a text begins as an object, or as a list of texts, objects or lists.
+fn begins_json(text: &[u8]) -> bool {
+    match text.trim_ascii_start() {
+        [b'{', rest @ ..] => rest.trim_ascii_start().first() == Some(&b'"'),
+        [b'[', rest @ ..] => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'{' | b'[')),
+        _ => false,
+    }
+}
+
+/// The line at a place, or what the member says of which that is the name.
+fn line_or_member(text: &str, place: Range<usize>) -> Option<Found<'_>> {
+    let behind = text.get(place.end..)?.strip_prefix('"').unwrap_or_default().trim_start();
+    match behind.strip_prefix(':') {
+        Some(value) => member(text, text.get(place)?, value.trim_start()),
+        None => Some(line_at(text, place)).filter(|one| is_sentence(&one.line)),
+    }
+}
+
+/// Whether a line is more than one word, such as the value of a state (`"error"`).
+fn is_sentence(line: &str) -> bool {
+    line.contains([' ', ':', '('])
+}
+
+fn line_at(text: &str, place: Range<usize>) -> Found<'_> {
+    let raw = text.get(place.clone()).unwrap_or_default();
+    let line = if memchr::memchr(b'\\', raw.as_bytes()).is_none() {
+        Cow::Borrowed(raw)
+    } else {
+        let mut decoded = Vec::new();
+        Text::new(raw.as_bytes(), Level::SCALAR).decode_lossy_into(&mut decoded);
+        // A line feed may be spelled with its number.
+        Cow::Owned(String::from_utf8(decoded).unwrap_or_default().replace('\n', " "))
+    };
+    Found { place, line }
+}
+
+/// A member's exit code, as a line; `value`: the text from its value on.
+fn member<'t>(text: &str, name: &str, value: &str) -> Option<Found<'t>> {
+    let start = text.len() - value.len();
+    let is_of_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'-';
+    let digits = value.bytes().take_while(is_of_number).count();
+    let number = value.get(..digits).filter(|number| !number.is_empty() && EXIT_CODES.contains(&name))?;
+    Some(Found { place: start..start + digits, line: format!("{name}: {number}").into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::errors_in_json;
+    use crate::arrival::says_error;
+    use proptest::prelude::*;
+
+    #[test]
+    fn lines_of_strings_and_members_that_say_so_are_errors() {
+        let all = |text: &str| {
+            errors_in_json(text, says_error).into_iter().map(|one| one.line.into_owned()).collect::<Vec<_>>()
+        };
+        let wrapped = r#"{"stderr":"ok\nerror: no \"x\"\nFAILED a.py","exit_code":1,"metadata":{"exitCode":2}}"#;
+        assert_eq!(all(wrapped), ["error: no \"x\"", "FAILED a.py", "exit_code: 1", "exitCode: 2"]);
+        assert_eq!(all(r#" [ {"text":"fine\nValueError: x"} ]"#), ["ValueError: x"]);
+        assert_eq!(all(r#"{"out":"cut\nerror: x"#), ["error: x"]);
+        let clipped = "{\"out\":\"head\n[clipped — 9 chars left out]\ntail\\nerror: x\",\"n\":1}";
+        assert_eq!(all(clipped), ["error: x"]);
+        let none = [
+            r#"{"error":null,"exit_code":0}"#,
+            r#"{"status":"error"}"#,
+            "[12:00] \"error: x\"",
+            "error: x",
+            r#"{"a":"c\\nerror: x"}"#,
+        ];
+        for none in none {
+            assert!(all(none).is_empty(), "{none}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_told_with_its_place() {
+        let text = r#"{"a":"one\nerror: two\nthree"}"#;
+        let found = errors_in_json(text, says_error);
+        assert_eq!(found.iter().map(|one| &text[one.place.clone()]).collect::<Vec<_>>(), ["error: two"]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_can_be_read(text in r#"(\{"|\["|)[\\"nu0-9a-f:\n é]{0,40}"#) {
+            for one in errors_in_json(&text, |_| true) {
+                prop_assert!(text.get(one.place).is_some());
+            }
+        }
+    }
+}
