@@ -44,13 +44,15 @@ export function ledgerSession(key: string, entries: readonly LedgerEntry[]): Ses
 }
 
 function turnOf(entry: LedgerEntry, step: number): SessionTurnRow {
-  const { at, cost, otherCost, input = 0, cached = 0, tokensBefore, tokensAfter } = entry;
+  const { at, cost, otherCost, mode, input, cached = 0, tokensBefore, tokensAfter } = entry;
   const { cache } = rowOf(entry, { id: "", source: "ledger", hasBody: false });
-  const billed = entry.input !== undefined;
-  const reduced = billed ? input : tokensAfter;
+  const { otherInput = input } = entry;
+  const isReduced = mode === "reduce";
+  const tokens = (isReduced ? otherInput : input) ?? tokensBefore;
+  const reduced = (isReduced ? input : otherInput) ?? tokensAfter;
+  const unread = (isReduced ? reduced : tokens) - cached;
   return {
-    ...{ step, at, tokens: billed ? (entry.otherInput ?? input) : tokensBefore, reduced, unread: reduced - cached },
-    ...{ reducedUnread: reduced - cached, gone: [], missed: [] },
+    ...{ step, at, tokens, reduced, unread, reducedUnread: unread, gone: [], missed: [] },
     ...(cost === undefined ? {} : { cost }),
     ...(otherCost === undefined ? {} : { otherCost }),
     ...(cache === undefined ? {} : { cache }),

@@ -95,8 +95,7 @@ function TurnTable({ turns }: { turns: readonly SessionTurnRow[] }) {
       columns={[
         {
           title: "Request",
-          cell: ({ step, requestId }) =>
-            requestId === undefined ? step + 1 : <a href={hrefOf("reductions", requestId)}>{step + 1}</a>,
+          cell: ({ step }) => step + 1,
           by: ({ step }) => step,
         },
         {
