@@ -19,7 +19,7 @@ import type {
   TuneResult,
 } from "./api.js";
 import { csvOfRows } from "./csv-cell.js";
-import { dashboardAnswer } from "./dashboard/answer.js";
+import { dashboardAnswer, isMeant } from "./dashboard/answer.js";
 import type { LedgerReader } from "./ledger/reader.js";
 import { blockOf, detailOf } from "./reductions/detail.js";
 import { bodylessDetail, liveRecord } from "./reductions/live.js";
@@ -124,11 +124,12 @@ function reductionRoutes(parts: PageParts): Routes {
 /** A reduction that can be shown; undefined where no body is kept. */
 function recordIn({ trials, feed, policyNamed }: PageParts, id: string): ReductionRecord | undefined {
   const kept = trials.find(id);
-  if (kept !== undefined) return kept;
   const live = feed.find(id);
-  if (live === undefined) return undefined;
-  const record = liveRecord(live, feed.rowOf(live), policyNamed(live.account.policy));
-  return record === undefined ? undefined : trials.keep(record);
+  if (live === undefined) return kept;
+  // A row is made anew: its bill may have come since.
+  const row = feed.rowOf(live);
+  const record = kept ?? liveRecord(live, row, policyNamed(live.account.policy));
+  return record && { ...trials.keep(record), row };
 }
 
 function known(parts: PageParts, id: string): ReductionRecord {
@@ -154,21 +155,24 @@ async function tryText({ trials, logs }: PageParts, { body, query }: ApiRequest)
 }
 
 function dashboardRoutes({ feed, ledger, now }: PageParts): Routes {
-  const spanOf = (query: URLSearchParams) => {
+  const read = async (query: URLSearchParams) => {
     const to = numberIn(query, "to") ?? now();
-    return { from: numberIn(query, "from") ?? to - DAY_MS, to };
+    const since = numberIn(query, "from") ?? to - DAY_MS;
+    const [model, policy, agent] = ["model", "policy", "agent"].map((name) => query.get(name) || undefined);
+    const entries = await allEntries(feed, ledger, { since, until: to + 1 });
+    // All begins with the oldest.
+    const from = since === 0 ? (entries[0]?.at ?? to - DAY_MS) : since;
+    return { entries, asked: { from, to, model, policy, agent } };
   };
-  const entriesOf = ({ from, to }: { from: number; to: number }) =>
-    allEntries(feed, ledger, { since: from, until: to + 1 });
   return {
     "GET dashboard": async ({ query }) => {
-      const span = spanOf(query);
-      const [model, policy, agent] = ["model", "policy", "agent"].map((name) => query.get(name) || undefined);
-      return dashboardAnswer(await entriesOf(span), { ...span, model, policy, agent }, now(), feed.unread);
+      const { entries, asked } = await read(query);
+      return dashboardAnswer(entries, asked, now(), feed.unread);
     },
     "GET holdout": () => holdoutOf(ledger),
     "GET dashboard/export": async ({ query, out }) => {
-      const entries = await entriesOf(spanOf(query));
+      const { entries: all, asked } = await read(query);
+      const entries = all.filter((entry) => isMeant(entry, asked));
       const isCsv = query.get("format") !== "json";
       const text = isCsv ? csvOf(entries) : `${JSON.stringify(entries, null, 1)}\n`;
       const type = isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8";

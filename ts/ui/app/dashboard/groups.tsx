@@ -43,8 +43,8 @@ function GroupTable({ title, rows }: { title: string; rows: readonly DashboardGr
         { title: "Bill", cell: ({ cost }) => money(cost), by: ({ cost }) => cost ?? -1, isNumber: true },
         {
           title: "Without",
-          cell: ({ otherCost }) => money(otherCost),
-          by: ({ otherCost }) => otherCost ?? -1,
+          cell: ({ costWithout }) => money(costWithout),
+          by: ({ costWithout }) => costWithout ?? -1,
           isNumber: true,
         },
         {

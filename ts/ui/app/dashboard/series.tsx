@@ -40,8 +40,8 @@ function PointTable({ points }: { points: readonly Point[] }) {
         { title: "Bill", cell: ({ cost }) => money(cost), by: ({ cost }) => cost ?? -1, isNumber: true },
         {
           title: "Without",
-          cell: ({ otherCost }) => money(otherCost),
-          by: ({ otherCost }) => otherCost ?? -1,
+          cell: ({ costWithout }) => money(costWithout),
+          by: ({ costWithout }) => costWithout ?? -1,
           isNumber: true,
         },
         { title: "Saved", cell: ({ saved }) => money(saved), by: ({ saved }) => saved ?? 0, isNumber: true },
@@ -74,13 +74,13 @@ function plotsOf(points: readonly Point[]): TimePlot[] {
       return sum;
     });
   };
-  const [cost, other] = [running(({ cost }) => cost), running(({ otherCost }) => otherCost)];
+  const [cost, other] = [running(({ costWith }) => costWith), running(({ costWithout }) => costWithout)];
   // A login has no bill.
   const hasBill = points.some(({ requests, cost }) => requests > 0 && cost !== undefined);
   const bill: TimePlot[] = [
     {
       title: "Bill, added up",
-      label: `The bill over time: ${money(cost.at(-1))}, without Tamis ${money(other.at(-1))}.`,
+      label: `The bill over time: with Tamis ${money(cost.at(-1))}, without Tamis ${money(other.at(-1))}.`,
       series: [
         { label: "with Tamis", colour: "--accent", value: money, isFilled: true },
         { label: "without", colour: "--dim", dash: [5, 4], value: money },

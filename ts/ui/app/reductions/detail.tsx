@@ -115,10 +115,13 @@ function About({ row }: { row: RequestRow }) {
             <SafeText text={String(fact)} most={80} />
           </span>
         ))}
-        {row.session !== undefined && <a href={hrefOf("sessions", row.session)}>turn by turn</a>}
+        {row.session !== undefined && <a href={hrefOf("sessions", `ledger:${row.session}`)}>turn by turn</a>}
       </p>
       <dl class="bill">
-        <Fact title="Bill" text={`${money(row.cost)} (${money(row.otherCost)} without)`} />
+        <Fact
+          title="Bill"
+          text={`${money(row.cost)} (${money(row.otherCost)} ${row.mode === "reduce" ? "without" : "with it reduced"})`}
+        />
         <Fact
           title="Billed tokens"
           text={`${whole(row.input)} in, ${whole(row.cached)} from the cache, ${whole(row.output)} out`}
