@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { ReductionDetail, RequestRow } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer, Empty } from "../parts/states.js";
+import { requests } from "../state/requests.js";
 import { hrefOf } from "../state/route.js";
 import { useAsk } from "../state/use-ask.js";
 import { CAUSES } from "../text/causes.js";
@@ -65,7 +66,9 @@ export function Reduction({ data }: { data: ReductionDetail }) {
 }
 
 function Summary({ data }: { data: ReductionDetail }) {
-  const { numbers, feedback, row, phases, notes, preserved } = data;
+  const { numbers, feedback, phases, notes, preserved } = data;
+  // Its bill, or why the cache missed, may have come since.
+  const row = requests.value.rows.find(({ id }) => id === data.id) ?? data.row;
   const share = numbers.tokensBefore > 0 ? 1 - numbers.tokensAfter / numbers.tokensBefore : 0;
   return (
     <header class="summary">
