@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { AlignedData } from "uplot";
 import type { DashboardAnswer } from "../../api.js";
-import { DataTable } from "../parts/data-table.js";
+import { DataTable, savedMoney } from "../parts/data-table.js";
 import { Plot, type PlotSeries } from "../parts/plot.js";
 import { moment, money, percent, short, whole } from "../text/format.js";
 
@@ -36,21 +36,11 @@ function PointTable({ points }: { points: readonly Point[] }) {
       keyOf={({ at }) => String(at)}
       columns={[
         { title: "From", cell: ({ at }) => moment(at), by: ({ at }) => at },
-        { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
-        { title: "Bill", cell: ({ cost }) => money(cost), by: ({ cost }) => cost ?? -1, isNumber: true },
-        {
-          title: "Without",
-          cell: ({ costWithout }) => money(costWithout),
-          by: ({ costWithout }) => costWithout ?? -1,
-          isNumber: true,
-        },
-        { title: "Saved", cell: ({ saved }) => money(saved), by: ({ saved }) => saved ?? 0, isNumber: true },
-        {
-          title: "Cache hits",
-          cell: ({ hitRate }) => percent(hitRate),
-          by: ({ hitRate }) => hitRate ?? -1,
-          isNumber: true,
-        },
+        { title: "Requests", number: ({ requests }) => requests },
+        { title: "Bill", number: ({ cost }) => cost, show: money },
+        { title: "Without", number: ({ costWithout }) => costWithout, show: money },
+        { title: "Saved", number: ({ saved }) => saved, show: savedMoney },
+        { title: "Cache hits", number: ({ hitRate }) => hitRate, show: percent },
       ]}
     />
   );

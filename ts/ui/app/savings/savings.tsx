@@ -2,13 +2,13 @@ import { useState } from "preact/hooks";
 import type { SavingsResult, SavingsRow } from "../../api.js";
 import { Bars } from "../parts/bars.js";
 import { Choice } from "../parts/choice.js";
-import { DataTable } from "../parts/data-table.js";
+import { DataTable, savedMoney } from "../parts/data-table.js";
 import { saveAs } from "../parts/download.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer, Empty } from "../parts/states.js";
 import { Problems } from "../sessions/sessions.js";
 import { info } from "../state/info.js";
-import { counted, moment, money, percent, whole } from "../text/format.js";
+import { counted, moment, money, percent } from "../text/format.js";
 import { visibleLine } from "../text/visible.js";
 import { savingsCsv } from "./csv.js";
 import { Policies } from "./policies.js";
@@ -182,23 +182,11 @@ function Rows({ title, rows }: { title: string; rows: readonly SavingsRow[] }) {
       rows={rows}
       keyOf={({ key }) => key}
       columns={[
-        { title, cell: ({ key }) => <SafeText text={key} most={160} />, by: ({ key }) => key },
-        { title: "Sessions", cell: ({ sessions }) => whole(sessions), by: ({ sessions }) => sessions, isNumber: true },
-        { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
-        {
-          title: "Paid",
-          cell: (row) => (isUnpriced(row) ? money(undefined) : money(row.dollars)),
-          by: ({ dollars }) => dollars,
-          isNumber: true,
-        },
-        {
-          title: "Would be saved",
-          cell: (row) => (
-            <span class={row.saved < 0 ? "bad" : ""}>{money(isUnpriced(row) ? undefined : row.saved)}</span>
-          ),
-          by: ({ saved }) => saved,
-          isNumber: true,
-        },
+        { title, text: ({ key }) => key, most: 160 },
+        { title: "Sessions", number: ({ sessions }) => sessions },
+        { title: "Requests", number: ({ requests }) => requests },
+        { title: "Paid", number: (row) => (isUnpriced(row) ? undefined : row.dollars), show: money },
+        { title: "Would be saved", number: (row) => (isUnpriced(row) ? undefined : row.saved), show: savedMoney },
       ]}
     />
   );

@@ -1,10 +1,10 @@
-import type { TunedMeasure, TunedPoint, TuneResult } from "../../api.js";
+import type { TunedPoint, TuneResult } from "../../api.js";
 import { DataTable } from "../parts/data-table.js";
 import { saveAs } from "../parts/download.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer } from "../parts/states.js";
 import { Problems } from "../sessions/sessions.js";
-import { counted, moment, percent, whole } from "../text/format.js";
+import { counted, moment, percent, tenths, times, whole } from "../text/format.js";
 import { tuningCsv } from "./csv.js";
 import { Use } from "./policies.js";
 import { Progress } from "./progress.js";
@@ -89,21 +89,6 @@ function verdictOf({ beatsDefault, nearest }: TuneResult): string {
 }
 
 function Table({ policies }: { policies: readonly TunedPoint[] }) {
-  const bill = (title: string, of: (policy: TunedPoint) => TunedMeasure | undefined) => ({
-    title,
-    cell: (policy: TunedPoint) => {
-      const measure = of(policy);
-      return measure === undefined ? "–" : `${measure.ratio.toFixed(3)} ×`;
-    },
-    by: (policy: TunedPoint) => of(policy)?.ratio ?? -1,
-    isNumber: true,
-  });
-  const found = (title: string, of: (policy: TunedPoint) => TunedMeasure | undefined) => ({
-    title,
-    cell: (policy: TunedPoint) => percent(of(policy)?.grounding, 1),
-    by: (policy: TunedPoint) => of(policy)?.grounding ?? -1,
-    isNumber: true,
-  });
   return (
     <DataTable
       caption="Tuned policy, default and presets"
@@ -119,10 +104,10 @@ function Table({ policies }: { policies: readonly TunedPoint[] }) {
           ),
           by: ({ name }) => name,
         },
-        bill("Input bill", (policy) => policy),
-        found("Still found", (policy) => policy),
-        bill("Bill, unseen sessions", ({ aside }) => aside),
-        found("Still found, unseen", ({ aside }) => aside),
+        { title: "Input bill", number: ({ ratio }) => ratio, show: times(3) },
+        { title: "Still found", number: ({ grounding }) => grounding, show: tenths },
+        { title: "Bill, unseen sessions", number: ({ aside }) => aside?.ratio, show: times(3) },
+        { title: "Still found, unseen", number: ({ aside }) => aside?.grounding, show: tenths },
         { title: "In use", cell: ({ name, changes }) => <Use name={name} changes={changes} /> },
       ]}
     />
