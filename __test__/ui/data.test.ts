@@ -421,7 +421,7 @@ describe("a session of the ledger", () => {
       const [input, otherInput] = mode === "reduce" ? [small, whole] : [whole, small];
       page.add(entryWith({ mode, input, otherInput, cached: 100 }), { wire: "anthropic" } as never, undefined);
       const { turns } = await get<SessionDetail>("sessions/ledger:s-1");
-      expect(turns).toMatchObject([{ tokens: whole, reduced: small, unread: input - 100 }]);
+      expect(turns).toMatchObject([{ requestId: "live-1", tokens: whole, reduced: small, unread: input - 100 }]);
     },
   );
 });

@@ -27,7 +27,7 @@ import type { Pointer, ReductionRecord } from "./reductions/record.js";
 import { CONFIGURED, type TrialRequest } from "./reductions/strategy.js";
 import { requestIn, type Trials } from "./reductions/trials.js";
 import type { LiveFeed } from "./requests/feed.js";
-import { findRow, listRequests } from "./requests/list.js";
+import { findRow, listRequests, requestsOf } from "./requests/list.js";
 import type { LogWork } from "./savings/log-work.js";
 import { ApiError, startAnswer } from "./server/answers.js";
 import type { ApiRequest, Handler, RouteEntry } from "./server/router.js";
@@ -207,9 +207,9 @@ function sessionRoutes(parts: PageParts): Routes {
     "GET sessions/*": async ({ params: [id = ""] }) => {
       if (!id.startsWith("ledger:")) return logs.open(id, { preset: RECOMMENDED }, RECOMMENDED);
       const session = id.slice("ledger:".length);
-      const entries = await allEntries(feed, ledger, { session });
-      if (entries.length === 0) throw new ApiError("not_found", "the ledger has no such session");
-      return ledgerSession(session, entries);
+      const requests = await requestsOf(feed, ledger, session);
+      if (requests.length === 0) throw new ApiError("not_found", "the ledger has no such session");
+      return ledgerSession(session, requests);
     },
   };
 }
@@ -228,15 +228,17 @@ function numberIn(query: URLSearchParams, name: string): number | undefined {
 }
 
 /** Entries of the ledger and of what passes here, each once, in the order of time. A ledger that cannot be read is empty. */
-async function allEntries(feed: LiveFeed, ledger: LedgerReader, query: LedgerQuery): Promise<LedgerEntry[]> {
-  const { since = 0, until = Number.MAX_SAFE_INTEGER, session } = query;
-  const isMeant = ({ at, session: own, run }: LedgerEntry) =>
-    at >= since && at < until && (session === undefined || own === session || run === session);
+async function allEntries(
+  feed: LiveFeed,
+  ledger: LedgerReader,
+  query: Pick<LedgerQuery, "since" | "until">,
+): Promise<LedgerEntry[]> {
+  const { since = 0, until = Number.MAX_SAFE_INTEGER } = query;
   const here = feed.entries();
   const [oldest] = here;
   const kept = await ledger.entries(query).catch((): LedgerEntry[] => []);
   const older = oldest === undefined ? kept : kept.filter(({ run, at }) => run !== oldest.run || at < oldest.at);
-  return [...older, ...here.filter(isMeant)].sort((a, b) => a.at - b.at);
+  return [...older, ...here.filter(({ at }) => at >= since && at < until)].sort((a, b) => a.at - b.at);
 }
 
 interface PageParts {

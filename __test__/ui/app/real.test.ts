@@ -23,13 +23,15 @@ describe.skipIf(findChromium() === undefined || !existsSync(APP))("on a real pag
     return { ...started, tab: tab.page, close: tab.close, go: (view: string) => goTo(tab.page, place, view) };
   };
 
-  it("a request leads to its session, and all requests are older ones, too", async () => {
+  it("a request leads to its session and back, and all requests are older ones, too", async () => {
     const { page, tab, go, close } = await opened();
     const account = { at: 1, wire: "anthropic", report: undefined } as never;
     page.add(entryWith({ at: Date.now() - 5 * 86_400_000, session: "s/1 ü" }), account, undefined);
     await go("reductions/live-1");
     await tab.getByRole("link", { name: "turn by turn" }).click();
     await tab.getByRole("heading", { name: "s/1 ü" }).waitFor();
+    await tab.getByRole("link", { name: "1", exact: true }).click();
+    await tab.getByRole("link", { name: "turn by turn" }).waitFor();
     await go("dashboard");
     await tab.getByText("All", { exact: true }).click();
     await tab.getByText("in 5 days $0.01 instead of $0.02").waitFor();

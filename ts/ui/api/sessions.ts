@@ -54,4 +54,6 @@ export interface SessionTurnRow {
   /** What the call that answers names and the request no longer has. */
   missed: string[];
   cache?: CacheDiagnosis;
+  /** Of the ledger: the request's id. */
+  requestId?: string;
 }

@@ -95,7 +95,8 @@ function TurnTable({ turns }: { turns: readonly SessionTurnRow[] }) {
       columns={[
         {
           title: "Request",
-          cell: ({ step }) => step + 1,
+          cell: ({ step, requestId }) =>
+            requestId === undefined ? step + 1 : <a href={hrefOf("reductions", requestId)}>{step + 1}</a>,
           by: ({ step }) => step,
         },
         {
