@@ -2,7 +2,7 @@
 //   GET dashboard?from=MS&to=MS&model=&policy=&agent=                → DashboardAnswer   (from 0: all; without: a day)
 //   GET dashboard/export?format=csv|json&from=&to=&model=&policy=&agent= → the rows as a file
 //   GET holdout                                        → HoldoutAnswer
-import type { CacheDiagnosis } from "./cache.js";
+import type { CacheDiagnosis } from "../../pricing/diagnose-cache.js";
 
 /** Sums and series over the ledger, and what passed here and is not in it yet. */
 export interface DashboardAnswer {

@@ -4,7 +4,7 @@ import { Choice } from "../parts/choice.js";
 import { DataTable, savedMoney } from "../parts/data-table.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer, Empty } from "../parts/states.js";
-import { info } from "../state/info.js";
+import { info, infoFailure } from "../state/info.js";
 import { hrefOf, route } from "../state/route.js";
 import { useAsk } from "../state/use-ask.js";
 import { moment, money, whole } from "../text/format.js";
@@ -26,7 +26,8 @@ function SessionList() {
   const [chosen, setSource] = useState<(typeof SOURCES)[number]["value"]>();
   // Over files there may be no ledger; what was named are logs.
   const source = chosen ?? (info.value?.surface === "ui" ? "logs" : "ledger");
-  const asked = useAsk<SessionsAnswer>(info.value === undefined ? undefined : "sessions", { source });
+  const isKnown = info.value !== undefined || infoFailure.value !== undefined;
+  const asked = useAsk<SessionsAnswer>(isKnown ? "sessions" : undefined, { source });
   return (
     <>
       <div class="bar-above">
