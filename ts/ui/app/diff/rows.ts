@@ -1,3 +1,4 @@
+import { splitsPair } from "../../../text/clip.js";
 import type { ChangeKind, DiffBlock, DiffMessage, DiffSpan } from "../../api.js";
 
 /** What a view of a comparison shows, as rows of one height. */
@@ -125,9 +126,7 @@ function cutLines(lines: readonly string[], columns: number, first: number): Cut
     let from = 0;
     do {
       let to = Math.min(text.length, from + columns);
-      const last = text.charCodeAt(to - 1);
-      // A pair of surrogates stays together.
-      if (to < text.length && last >= 0xd800 && last < 0xdc00) to++;
+      if (splitsPair(text, to)) to++;
       rows.push({ text: text.slice(from, to), line: first + at, continues: from > 0 });
       from = to;
     } while (from < text.length);
