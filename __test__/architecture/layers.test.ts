@@ -33,6 +33,7 @@ const LAYERS: readonly (readonly string[])[] = [
  */
 const INSIDE: Record<string, string> = {
   "base/clock.ts": "writes spans of time as everywhere else",
+  "base/counts.ts": "writes counts as everywhere else",
   "base/dollars.ts": "writes money as everywhere else",
   "base/idle-work.ts": "reads bodies while no request waits",
   "base/steps.ts": "reads bodies in steps, between which requests are answered",

@@ -41,8 +41,8 @@ describe("a login, which has limits and no bill", () => {
       expect(text.length).toBeGreaterThan(100);
       expect(text).not.toMatch(/\$|dollar|"cost"|without a known price/);
     }
-    const { cost, otherCost, saved, cacheDiscount } = dashboardSum(entries);
-    expect([cost, otherCost, saved, cacheDiscount]).toEqual([undefined, undefined, undefined, undefined]);
+    const { cost, costWithout, saved, cacheDiscount } = dashboardSum(entries);
+    expect([cost, costWithout, saved, cacheDiscount]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it("has the shares of its windows in why and on the page, by its newest answer that tells them", async () => {
@@ -68,8 +68,8 @@ describe("a login, which has limits and no bill", () => {
       .split("\n")
       .find((line) => line.includes("hook"));
     expect(row?.trim().split(/ {2,}/)).toEqual(["claude", "hook", "6", "–", "–", "–", "–", "–", "0", "0"]);
-    const { cost, otherCost, saved } = dashboardSum(entries);
-    expect([cost, otherCost, saved]).toEqual([undefined, undefined, undefined]);
+    const { cost, costWithout, saved } = dashboardSum(entries);
+    expect([cost, costWithout, saved]).toEqual([undefined, undefined, undefined]);
   });
 
   it("leaves the dollars of requests with a key as they are", async () => {

@@ -32,6 +32,12 @@ describe("summarizeSource", () => {
     expect(prompt).not.toContain("part 1 of");
   });
 
+  it.each([1, 2])("makes at most the attempts that are asked for: %i", async (maxAttempts) => {
+    const busy = () => Promise.reject(Object.assign(new Error("busy"), { status: 429 }));
+    const { usage } = await summarizeSource(busy, source(1), { maxAttempts, retryDelayMs: 0 });
+    expect(usage.calls).toBe(maxAttempts);
+  });
+
   it("uses the caller's prompt", async () => {
     const { model, prompts } = scripted();
     let input: SummaryPromptInput | undefined;

@@ -75,6 +75,19 @@ describe("an original by its handle", () => {
     );
   });
 
+  it("never asks for a line again that is longer than the cap: its answer would be the same", async () => {
+    const { source, handles } = await sourceWith(`first\n${"x".repeat(40)}\nlast`);
+    const [handle] = handles;
+    const answer = async (offset: number) => (await retrieve({ handle, offset }, source, { maxChars: 20 })).text;
+    expect(await answer(2)).toBe(
+      `${"x".repeat(20)}\n[cut here at 20 chars, in line 2 of 3, which is longer than an answer; offset 3 is behind it]`,
+    );
+    expect(await answer(3)).toBe("last");
+    const one = await sourceWith("y".repeat(40));
+    const { text } = await retrieve({ handle: one.handles[0] }, one.source, { maxChars: 20 });
+    expect(text).toBe(`${"y".repeat(20)}\n[cut here at 20 chars, in line 1 of 1, which is longer than an answer]`);
+  });
+
   it("that is unknown, expired, another tenant's or of another value is one fixed text", async () => {
     const { source, handles } = await sourceWith("secret of acme");
     const [handle] = handles;

@@ -216,6 +216,19 @@ describe("reductions", () => {
     expect(gone.bodyGone).toContain("memory");
   });
 
+  it("of a live request have what became known of it since, and the time that it took itself", async () => {
+    const { page, get } = await startPage({ mode: "reduce" });
+    const came = Buffer.from(JSON.stringify(conversation(60)));
+    const entry = entryWith({ reduceMicros: 77 });
+    page.add(entry, { at: 1, wire: "anthropic" } as never, { came, encoding: undefined, sent: undefined });
+    const first = await get<ReductionDetail>("reductions/live-1");
+    expect(first.numbers.elapsedMicros).toBe(77);
+    entry.cacheCause = "timeout";
+    expect((await get<ReductionDetail>("reductions/live-1")).row?.cache?.cause).toBe("timeout");
+    page.forgetBodies();
+    expect((await get<ReductionDetail>("reductions/live-1")).bodyGone).toContain("memory");
+  });
+
   it("refuse what is neither a request nor a log", async () => {
     const { post } = await startPage();
     for (const text of ["hello", "{}", '{"messages": 1}', ""]) expect((await post("try", text)).status).toBe(422);
@@ -306,6 +319,40 @@ describe("the dashboard", () => {
     expect(bad.headline).toContain("more than without Tamis");
   });
 
+  it("tells what was paid from what was only observed, which Tamis would have made of it", async () => {
+    const { page, get } = await startPage({ mode: "observe" });
+    const account = { wire: "anthropic", report: undefined } as never;
+    page.add(entryWith({ at: NOW - 900, mode: "observe", cost: 1, otherCost: 0.4 }), account, undefined);
+    const seen = await get<DashboardAnswer>("dashboard");
+    expect(seen.headline).toBe("today $1.00; with Tamis it would have been $0.40");
+    expect(seen.total).toMatchObject({ cost: 1, costWith: 0.4, costWithout: 1, saved: 0.6 });
+    page.add(entryWith({ at: NOW - 800, cost: 2, otherCost: 3 }), account, undefined);
+    const mixed = await get<DashboardAnswer>("dashboard");
+    expect(mixed.headline).toBe("today $3.00 instead of $4.00");
+    expect(mixed.total).toMatchObject({ cost: 3, costWith: 3, costWithout: 4, saved: 1 });
+  });
+
+  it("begins with the oldest request where it is asked for all of them, and downloads what it shows", async () => {
+    const { page, get, text } = await startPage({ mode: "reduce" });
+    const account = { wire: "anthropic", report: undefined } as never;
+    page.add(entryWith({ at: NOW - 3 * 86_400_000, model: "old" }), account, undefined);
+    page.add(entryWith({ at: NOW - 1_000, model: "new" }), account, undefined);
+    const all = await get<DashboardAnswer>("dashboard?from=0");
+    expect(all.series.points.map(({ requests }) => requests).filter(Boolean)).toEqual([1, 1]);
+    expect(all).toMatchObject({ total: { requests: 2 }, headline: "in 3 days $0.02 instead of $0.04" });
+    expect((await text("dashboard/export?from=0")).split("\r\n")).toHaveLength(4);
+    expect((await text("dashboard/export?from=0&model=old")).split("\r\n")).toHaveLength(3);
+  });
+
+  it("counts what renewed an idle cache neither as a problem nor as a request sent as it came", async () => {
+    const { page, get } = await startPage({ mode: "reduce" });
+    const account = { wire: "anthropic", report: undefined } as never;
+    page.add(entryWith({ at: NOW, skipped: "keep_alive", cost: 0.1, otherCost: 0 }), account, undefined);
+    const { problems, stages, total, series } = await get<DashboardAnswer>("dashboard");
+    expect({ problems, stages, total }).toMatchObject({ problems: [], stages: [], total: { requests: 0, cost: 0.1 } });
+    expect(series.points.some(({ cost }) => cost === 0.1)).toBe(true);
+  });
+
   it("has no member that the made-up server of the browser tests leaves out", async () => {
     const { createAnswers } = await import("../support/page-mock/answers.mjs");
     const { get } = await startPage({ mode: "reduce" });
@@ -365,7 +412,27 @@ describe("the dashboard", () => {
   });
 });
 
+describe("a session of the ledger", () => {
+  it.each(["reduce", "observe"] as const)(
+    "has its tokens without and with the policy in this order: %s",
+    async (mode) => {
+      const { page, get } = await startPage();
+      const [whole, small] = [1_000, 400];
+      const [input, otherInput] = mode === "reduce" ? [small, whole] : [whole, small];
+      page.add(entryWith({ mode, input, otherInput, cached: 100 }), { wire: "anthropic" } as never, undefined);
+      const { turns } = await get<SessionDetail>("sessions/ledger:s-1");
+      expect(turns).toMatchObject([{ requestId: "live-1", tokens: whole, reduced: small, unread: input - 100 }]);
+    },
+  );
+});
+
 describe("settings that the page has no control for", () => {
+  it("are none of these, which are no change at all", async () => {
+    const { post } = await startPage();
+    for (const change of [null, 7, [], { key: 7 }])
+      expect((await post("settings", { scope: "global", changes: [change] })).status).toBe(422);
+  });
+
   it.each([
     [{ key: "plugins", value: ["./mine.mjs"] }],
     [{ key: "condensation.plugins", value: ["./mine.mjs"] }],

@@ -77,6 +77,15 @@ describe("tuning, begun by the page", () => {
     expect(shares.at(-1)).toBe(1);
   }, 60_000);
 
+  it("keeps the result that there was where it fails the next time", async () => {
+    const results = [Promise.resolve(1), Promise.reject(new Error("gone"))];
+    const work = new LogWork(() => results.shift() as Promise<number>, { sources: [folder], onProgress: () => {} });
+    work.start();
+    await expect.poll(() => work.answer()).toEqual({ state: "done", result: 1 });
+    work.start();
+    await expect.poll(() => work.answer()).toEqual({ state: "failed", problem: "gone", result: 1 });
+  });
+
   it("fails with a reason where nothing can be read", async () => {
     const file = join(folder, "foreign.txt");
     writeFileSync(file, "no log");

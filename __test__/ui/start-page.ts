@@ -15,6 +15,7 @@ export interface StartedPage {
   port: number;
   home: string;
   env: NodeJS.ProcessEnv;
+  text(path: string): Promise<string>;
   /** An answer as JSON. */
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<{ status: number; value: T }>;
@@ -37,6 +38,7 @@ export async function startPage(options: Partial<PageOptions> = {}): Promise<Sta
     fetch(`${url}${API_PATH}${path}`, { ...init, headers: { [TOKEN_HEADER]: TOKEN } });
   return {
     ...{ page, url, port: Number(new URL(url).port), home, env },
+    text: async (path) => (await call(path)).text(),
     async get<T>(path: string) {
       return (await (await call(path)).json()) as T;
     },

@@ -127,8 +127,8 @@ export const SUMMARIZE_KEYS = [
  */
 export function resolveSummarizeOptions(options: SummarizeOptions): SummarizeSettings {
   checkKeys(options, SUMMARIZE_KEYS);
-  const { timeoutMs, signal, stream, retryDelayMs } = options;
-  const call = { timeoutMs, signal, stream, retryDelayMs };
+  const { timeoutMs, signal, stream, maxAttempts, retryDelayMs } = options;
+  const call = { timeoutMs, signal, stream, maxAttempts, retryDelayMs };
   resolveCallOptions(call);
   const isText = (value: unknown) => value === undefined || typeof value === "string";
   return {

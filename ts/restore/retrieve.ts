@@ -113,6 +113,8 @@ function partOf(text: string, offset: number, limit: number, maxChars: number): 
   const shown = headOf(wanted, maxChars);
   if (shown.length === wanted.length) return { text: shown, lines: lines.length };
   const last = first + shown.split("\n").length;
-  const note = `[cut here at ${maxChars} chars, in line ${last} of ${lines.length}; ask again with offset ${last}]`;
+  const next = last < lines.length ? `; offset ${last + 1} is behind it` : "";
+  const goOn = last > offset ? `; ask again with offset ${last}` : `, which is longer than an answer${next}`;
+  const note = `[cut here at ${maxChars} chars, in line ${last} of ${lines.length}${goOn}]`;
   return { text: `${shown}\n${note}`, lines: lines.length };
 }

@@ -10,7 +10,7 @@
 // - An answer that is no 2xx is an {@link ApiFailure}. 401: the token is missing or wrong.
 // - Times are milliseconds since 1970, money is in US dollars, tokens are whole numbers. What is unknown is absent.
 // - Texts are as they came: hostile ones, too. They must only ever become text nodes.
-export type { CacheCause, CacheDiagnosis } from "./api/cache.js";
+export type { CacheCause, CacheDiagnosis } from "../pricing/diagnose-cache.js";
 export type {
   DashboardAnswer,
   DashboardGroup,

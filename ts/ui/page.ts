@@ -67,6 +67,7 @@ export class Page implements GatewayPage {
   readonly #server: PageServer;
   readonly #feed: LiveFeed;
   readonly #ledger: LedgerReader;
+  readonly #trials: Trials;
   readonly #savings: LogWork<SavingsResult>;
   readonly #tuning: LogWork<TuneResult>;
   readonly #options: PageOptions;
@@ -90,16 +91,17 @@ export class Page implements GatewayPage {
     const { policies, reload, config } = options;
     const changed = () => send({ event: "settings", data: { at: Date.now() } });
     const policyNamed = (name: string | undefined) => this.#policies().get(name ?? "default")?.policy;
+    this.#trials = new Trials({
+      policy: (): Policy => policyNamed("default") ?? definePolicy({}),
+      settings: () => loadCondensationConfig({ cwd, env, config }).settings,
+    });
     const parts = {
       ...{ feed: this.#feed, ledger: this.#ledger, savings: this.#savings, tuning: this.#tuning },
       ...{ sources, env, policyNamed },
       info: () => this.#info(),
       settings: new SettingsStore({ cwd, env, config, policies, reload }, changed),
       logs: new LogSessions(),
-      trials: new Trials({
-        policy: (): Policy => policyNamed("default") ?? definePolicy({}),
-        settings: () => loadCondensationConfig({ cwd, env, config }).settings,
-      }),
+      trials: this.#trials,
       now: Date.now,
     };
     const { token, hosts, folder, limits } = options;
@@ -127,6 +129,7 @@ export class Page implements GatewayPage {
 
   forgetBodies(): void {
     this.#feed.forgetBodies();
+    this.#trials.forget();
   }
 
   /** Tells that settings were changed by others. */

@@ -19,7 +19,7 @@ import type {
   TuneResult,
 } from "./api.js";
 import { csvOfRows } from "./csv-cell.js";
-import { dashboardAnswer } from "./dashboard/answer.js";
+import { dashboardAnswer, isMeant } from "./dashboard/answer.js";
 import type { LedgerReader } from "./ledger/reader.js";
 import { blockOf, detailOf } from "./reductions/detail.js";
 import { bodylessDetail, liveRecord } from "./reductions/live.js";
@@ -27,7 +27,7 @@ import type { Pointer, ReductionRecord } from "./reductions/record.js";
 import { CONFIGURED, type TrialRequest } from "./reductions/strategy.js";
 import { requestIn, type Trials } from "./reductions/trials.js";
 import type { LiveFeed } from "./requests/feed.js";
-import { findRow, listRequests } from "./requests/list.js";
+import { findRow, listRequests, requestsOf } from "./requests/list.js";
 import type { LogWork } from "./savings/log-work.js";
 import { ApiError, startAnswer } from "./server/answers.js";
 import type { ApiRequest, Handler, RouteEntry } from "./server/router.js";
@@ -124,11 +124,12 @@ function reductionRoutes(parts: PageParts): Routes {
 /** A reduction that can be shown; undefined where no body is kept. */
 function recordIn({ trials, feed, policyNamed }: PageParts, id: string): ReductionRecord | undefined {
   const kept = trials.find(id);
-  if (kept !== undefined) return kept;
   const live = feed.find(id);
-  if (live === undefined) return undefined;
-  const record = liveRecord(live, feed.rowOf(live), policyNamed(live.account.policy));
-  return record === undefined ? undefined : trials.keep(record);
+  if (live === undefined) return kept;
+  // A row is made anew: its bill may have come since.
+  const row = feed.rowOf(live);
+  const record = kept ?? liveRecord(live, row, policyNamed(live.account.policy));
+  return record && { ...trials.keep(record), row };
 }
 
 function known(parts: PageParts, id: string): ReductionRecord {
@@ -154,21 +155,24 @@ async function tryText({ trials, logs }: PageParts, { body, query }: ApiRequest)
 }
 
 function dashboardRoutes({ feed, ledger, now }: PageParts): Routes {
-  const spanOf = (query: URLSearchParams) => {
+  const read = async (query: URLSearchParams) => {
     const to = numberIn(query, "to") ?? now();
-    return { from: numberIn(query, "from") ?? to - DAY_MS, to };
+    const since = numberIn(query, "from") ?? to - DAY_MS;
+    const [model, policy, agent] = ["model", "policy", "agent"].map((name) => query.get(name) || undefined);
+    const entries = await allEntries(feed, ledger, { since, until: to + 1 });
+    // All begins with the oldest.
+    const from = since === 0 ? (entries[0]?.at ?? to - DAY_MS) : since;
+    return { entries, asked: { from, to, model, policy, agent } };
   };
-  const entriesOf = ({ from, to }: { from: number; to: number }) =>
-    allEntries(feed, ledger, { since: from, until: to + 1 });
   return {
     "GET dashboard": async ({ query }) => {
-      const span = spanOf(query);
-      const [model, policy, agent] = ["model", "policy", "agent"].map((name) => query.get(name) || undefined);
-      return dashboardAnswer(await entriesOf(span), { ...span, model, policy, agent }, now(), feed.unread);
+      const { entries, asked } = await read(query);
+      return dashboardAnswer(entries, asked, now(), feed.unread);
     },
     "GET holdout": () => holdoutOf(ledger),
     "GET dashboard/export": async ({ query, out }) => {
-      const entries = await entriesOf(spanOf(query));
+      const { entries: all, asked } = await read(query);
+      const entries = all.filter((entry) => isMeant(entry, asked));
       const isCsv = query.get("format") !== "json";
       const text = isCsv ? csvOf(entries) : `${JSON.stringify(entries, null, 1)}\n`;
       const type = isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8";
@@ -203,9 +207,9 @@ function sessionRoutes(parts: PageParts): Routes {
     "GET sessions/*": async ({ params: [id = ""] }) => {
       if (!id.startsWith("ledger:")) return logs.open(id, { preset: RECOMMENDED }, RECOMMENDED);
       const session = id.slice("ledger:".length);
-      const entries = await allEntries(feed, ledger, { session });
-      if (entries.length === 0) throw new ApiError("not_found", "the ledger has no such session");
-      return ledgerSession(session, entries);
+      const requests = await requestsOf(feed, ledger, session);
+      if (requests.length === 0) throw new ApiError("not_found", "the ledger has no such session");
+      return ledgerSession(session, requests);
     },
   };
 }
@@ -224,15 +228,17 @@ function numberIn(query: URLSearchParams, name: string): number | undefined {
 }
 
 /** Entries of the ledger and of what passes here, each once, in the order of time. A ledger that cannot be read is empty. */
-async function allEntries(feed: LiveFeed, ledger: LedgerReader, query: LedgerQuery): Promise<LedgerEntry[]> {
-  const { since = 0, until = Number.MAX_SAFE_INTEGER, session } = query;
-  const isMeant = ({ at, session: own, run }: LedgerEntry) =>
-    at >= since && at < until && (session === undefined || own === session || run === session);
+async function allEntries(
+  feed: LiveFeed,
+  ledger: LedgerReader,
+  query: Pick<LedgerQuery, "since" | "until">,
+): Promise<LedgerEntry[]> {
+  const { since = 0, until = Number.MAX_SAFE_INTEGER } = query;
   const here = feed.entries();
   const [oldest] = here;
   const kept = await ledger.entries(query).catch((): LedgerEntry[] => []);
   const older = oldest === undefined ? kept : kept.filter(({ run, at }) => run !== oldest.run || at < oldest.at);
-  return [...older, ...here.filter(isMeant)].sort((a, b) => a.at - b.at);
+  return [...older, ...here.filter(({ at }) => at >= since && at < until)].sort((a, b) => a.at - b.at);
 }
 
 interface PageParts {

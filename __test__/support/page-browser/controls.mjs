@@ -221,8 +221,8 @@ async function savings(page, mock) {
   await page.getByText("could have been saved").waitFor();
   for (const group of ["Project", "Agent", "Model", "Session", "Day"]) await choose(page, group);
   ensure(await page.getByRole("img", { name: /recommended: balanced/ }).isVisible(), "the plot names the chosen point");
-  equal((await downloaded(page, () => button(page, "JSON").click())).name, "tamis-savings.json", "JSON");
-  equal((await downloaded(page, () => button(page, "CSV").click())).name, "tamis-savings.csv", "CSV");
+  equal((await downloaded(page, () => button(page, "Savings as JSON").click())).name, "tamis-savings.json", "JSON");
+  equal((await downloaded(page, () => button(page, "Savings as CSV").click())).name, "tamis-savings.csv", "CSV");
   await page.getByRole("button", { name: "Use strong" }).click();
   await page.getByText("In use: ").waitFor();
   const { text } = mock.asked.filter(({ path, method }) => path === "settings" && method === "POST").at(-1);

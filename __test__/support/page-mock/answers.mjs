@@ -162,7 +162,8 @@ function sumOf(rows) {
     output: sum("output"),
     otherInput: sum("tokensBefore"),
     cost: sum("cost"),
-    otherCost: sum("otherCost"),
+    costWith: sum("cost"),
+    costWithout: sum("otherCost"),
     saved: sum("saved"),
     cacheDiscount: input * 2e-6,
     tokensBefore: sum("tokensBefore"),
@@ -186,7 +187,7 @@ function dashboardOf(rows, text) {
   return {
     from: NOW - 86_400_000,
     to: NOW,
-    headline: text(`Today $${total.cost.toFixed(2)} instead of $${total.otherCost.toFixed(2)}`),
+    headline: text(`Today $${total.cost.toFixed(2)} instead of $${total.costWithout.toFixed(2)}`),
     total,
     limits: [{ login: "claude", fiveHours: 41.4, week: 9 }],
     series: { stepMs: 3_600_000, points },

@@ -39,6 +39,8 @@ describe("text of strangers", () => {
   it("is one line of bounded length in a label", () => {
     expect(visibleLine("a\nb")).toBe("a[LF]b");
     expect(visibleLine("x".repeat(1000), 10)).toBe("xxxxxxxxx…");
+    // A cut leaves no half of a character, which would be a mark of what is not there.
+    expect(visibleLine("xxxxxxxx🙂abc", 10)).toBe("xxxxxxxx…");
   });
 });
 

@@ -2,6 +2,7 @@
 import picocolors from "picocolors";
 import { escaped, toTerminal, UNSAFE } from "./escape.js";
 
+export { counted, groupDigits } from "../../base/counts.js";
 export { toTerminal };
 
 type Stream = NodeJS.WriteStream;
@@ -49,14 +50,6 @@ export function toTerminalStyled(text: string): string {
     .map((part, index) => (index % 2 === 0 ? toTerminal(part) : part))
     .join("");
 }
-
-/** `1234567` → `1,234,567`, in every locale, so that output can be compared. */
-export function groupDigits(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** "1 session", "2,559 requests". */
-export const counted = (count: number, one: string): string => `${groupDigits(count)} ${one}${count === 1 ? "" : "s"}`;
 
 /** `part` of `whole` as a percentage with one decimal. */
 export function percent(part: number, whole: number): string {

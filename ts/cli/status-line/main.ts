@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { groupDigits } from "../../base/counts.js";
 import { dollarText } from "../../base/dollars.js";
 import { NodeDatabase, nodeSqlite } from "../../base/node-sqlite.js";
 import { hookLog, ledgerFile, pauseFile } from "../../ledger/place.js";
@@ -162,13 +163,13 @@ function textOf({ paused, isLogin, cacheMinutes, missed, windowPercent, weekPerc
   if (input > 0) parts.push(`cache ${((100 * cached) / input).toFixed(0)} %`);
   if (cacheMinutes !== undefined) parts.push(cacheMinutes === 0 ? "cache cold" : `cache ${cacheMinutes} min`);
   if (missed !== undefined) parts.push(`last miss: ${missed}`);
-  if (removed > 0) parts.push(`${groups(removed)} tokens left out of tools' outputs`);
-  if (recovered > 0) parts.push(`${groups(recovered)} refused and sent again`);
+  if (removed > 0) parts.push(`${groupDigits(removed)} tokens left out of tools' outputs`);
+  if (recovered > 0) parts.push(`${groupDigits(recovered)} refused and sent again`);
   return parts.length === 0 ? "" : fitted(`tamis: ${parts.join(", ")}`);
 }
 
 const tokensText = (saved: number): string =>
-  saved < 0 ? `${groups(-saved)} more input tokens` : `${groups(saved)} input tokens saved`;
+  saved < 0 ? `${groupDigits(-saved)} more input tokens` : `${groupDigits(saved)} input tokens saved`;
 
 /** Of the columns that Claude Code says its terminal has, as many are not the line's. */
 const MARGIN_COLUMNS = 4;
@@ -201,5 +202,3 @@ function moneyText(saved: number, all: number): string {
   const share = ((100 * amount) / all).toFixed(0);
   return `${dollarText(amount)} ${saved < 0 ? "dearer" : "saved"} (${share} %)`;
 }
-
-const groups = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -1,3 +1,4 @@
+import { counted, groupDigits } from "../../base/counts.js";
 import { dollarText } from "../../base/dollars.js";
 import { check } from "../../base/option-check.js";
 import type { PriceOverrides } from "../../contract/price-types.js";
@@ -104,7 +105,7 @@ function phaseLine(name: string, phases: CondensationResult["report"]["phases"])
   const [before, after] = [first.tokensBefore, last.tokensAfter];
   const sign = after > before ? "+" : after === before ? "" : "-";
   const change = share(before, after).replace("-", "");
-  return [` - ${name}: ${grouped(before)} → ${grouped(after)} tokens (${sign}${change}%)`];
+  return [` - ${name}: ${groupDigits(before)} → ${groupDigits(after)} tokens (${sign}${change}%)`];
 }
 
 /** The reduction in percent; with a digit behind the point where a whole number would say none, or all. */
@@ -116,10 +117,6 @@ function share(before: number, after: number): string {
   const size = Math.min(99.9, Math.max(0.1, Math.abs(percent)));
   return `${percent < 0 ? "-" : ""}${size.toFixed(1)}`;
 }
-
-const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-
-const counted = (count: number, what: string): string => `${grouped(count)} ${what}${count === 1 ? "" : "s"}`;
 
 function money(dollars: number | undefined): string {
   if (dollars === undefined) return "";

@@ -1,8 +1,8 @@
 // Dashboard
-//   GET dashboard?from=MS&to=MS&model=&policy=&agent=  → DashboardAnswer
-//   GET dashboard/export?format=csv|json&from=&to=     → the rows as a file
+//   GET dashboard?from=MS&to=MS&model=&policy=&agent=                → DashboardAnswer   (from 0: all; without: a day)
+//   GET dashboard/export?format=csv|json&from=&to=&model=&policy=&agent= → the rows as a file
 //   GET holdout                                        → HoldoutAnswer
-import type { CacheDiagnosis } from "./cache.js";
+import type { CacheDiagnosis } from "../../pricing/diagnose-cache.js";
 
 /** Sums and series over the ledger, and what passed here and is not in it yet. */
 export interface DashboardAnswer {
@@ -63,10 +63,12 @@ export interface DashboardSum {
   unpriced: { what: string; requests: number }[];
   /** What else was billed and has no known price, such as a service tier. */
   lacks: { what: string; requests: number }[];
-  /** Dollars of the requests whose price is known; absent where none of the billed ones has a price. */
+  /** Dollars of the requests whose price is known, as billed; absent where none of the billed ones has a price. */
   cost?: number;
-  otherCost?: number;
-  /** `otherCost − cost`, with the sign turned for what was only observed; may be negative. */
+  /** The same with Tamis and without: what was only observed is in both as billed, unless nothing was reduced. */
+  costWith?: number;
+  costWithout?: number;
+  /** `costWithout − costWith`; may be negative. */
   saved?: number;
   /** Of `cost`: what the provider's cache saved against fresh input, whether or not anything was reduced. */
   cacheDiscount?: number;

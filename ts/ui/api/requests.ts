@@ -7,7 +7,7 @@
 //   GET  reductions/ID/original?pointer=POINTER     → OriginalAnswer
 //   POST compare           CompareRequest           → CompareAnswer
 //   POST try?name=NAME&strategy=NAME   the pasted text as it is → TryAnswer
-import type { CacheDiagnosis } from "./cache.js";
+import type { CacheDiagnosis } from "../../pricing/diagnose-cache.js";
 import type { RequestMode } from "./info.js";
 
 /**

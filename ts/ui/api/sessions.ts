@@ -1,7 +1,7 @@
 // Sessions
 //   GET sessions?source=ledger|logs   → SessionsAnswer
 //   GET sessions/ID                   → SessionDetail
-import type { CacheDiagnosis } from "./cache.js";
+import type { CacheDiagnosis } from "../../pricing/diagnose-cache.js";
 import type { ApiIssue } from "./failure.js";
 
 /** Conversations, newest first. */

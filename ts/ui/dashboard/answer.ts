@@ -1,5 +1,6 @@
 // The dashboard: everything is a sum over the entries of a span of time.
 import { DAY_MS } from "../../base/clock.js";
+import { groupDigits } from "../../base/counts.js";
 import { dollarText } from "../../base/dollars.js";
 import { getOrInsert, groupedBy } from "../../base/maps.js";
 import { type LedgerEntry, sumOf } from "../../ledger/index.js";
@@ -34,12 +35,9 @@ export function dashboardAnswer(
   now: number,
   unread: number,
 ): DashboardAnswer {
-  const { from, to, model, policy, agent } = query;
-  const isMeant = (entry: LedgerEntry) =>
-    (model === undefined || entry.model === model) &&
-    (policy === undefined || entry.policy === policy) &&
-    (agent === undefined || entry.agent === agent);
-  const entries = all.filter(isMeant);
+  const { from, to } = query;
+  const entries = all.filter((entry) => isMeant(entry, query));
+  const requests = entries.filter(({ skipped }) => skipped !== "keep_alive");
   const total = dashboardSum(entries);
   return {
     ...{ from, to, headline: headlineOf(total, from, to, now), total },
@@ -49,11 +47,11 @@ export function dashboardAnswer(
     byPolicy: dashboardGroups(entries, (one) => one.policy),
     byAgent: dashboardGroups(entries, (one) => one.agent),
     byProject: dashboardGroups(entries, (one) => one.project),
-    stages: stagesOf(entries),
+    stages: stagesOf(requests),
     condensations: condensationsOf(entries),
     tools: toolsOf(entries),
-    latency: latencyOf(entries),
-    problems: problemsOf(entries),
+    latency: latencyOf(requests),
+    problems: problemsOf(requests),
     cacheBreaks: breaksOf(entries),
     unread,
     choices: {
@@ -63,6 +61,12 @@ export function dashboardAnswer(
     },
   };
 }
+
+/** Whether an entry is of the chosen model, policy and agent. */
+export const isMeant = (entry: LedgerEntry, { model, policy, agent }: Omit<DashboardQuery, "from" | "to">): boolean =>
+  (model === undefined || entry.model === model) &&
+  (policy === undefined || entry.policy === policy) &&
+  (agent === undefined || entry.agent === agent);
 
 const distinct = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values.filter((value): value is string => value !== undefined))].sort();
@@ -167,15 +171,16 @@ function breaksOf(entries: readonly LedgerEntry[]): DashboardAnswer["cacheBreaks
 function headlineOf(sum: DashboardSum, from: number, to: number, now: number): string {
   const when = spanText(from, to, now);
   if (sum.requests === 0) return `${when}: no requests yet`;
-  const { cost, saved } = sum;
+  const { cost, costWith, costWithout, saved } = sum;
   if (cost === undefined || saved === undefined || sum.unbilled === sum.requests) return `${when}: ${tokensText(sum)}`;
-  const without = cost + saved;
+  if (cost !== costWith)
+    return `${when} ${dollarText(cost)}; with Tamis it would have been ${dollarText(costWith ?? cost)}`;
   const way = saved < 0 ? `, ${dollarText(-saved)} more than without Tamis` : "";
-  return `${when} ${dollarText(cost)} instead of ${dollarText(without)}${way}`;
+  return `${when} ${dollarText(cost)} instead of ${dollarText(costWithout ?? cost)}${way}`;
 }
 
 function tokensText({ tokensBefore, tokensAfter }: DashboardSum): string {
-  return `${grouped(tokensAfter)} instead of ${grouped(tokensBefore)} tokens (estimated; no bill with a known price)`;
+  return `${groupDigits(tokensAfter)} instead of ${groupDigits(tokensBefore)} tokens (estimated; no bill with a known price)`;
 }
 
 /** `today` where it is one, else the length. */
@@ -185,8 +190,6 @@ function spanText(from: number, to: number, now: number): string {
     return `${new Date(from).toISOString().slice(0, 10)} to ${new Date(to).toISOString().slice(0, 10)}`;
   return days <= 1 ? "today" : `in ${days} days`;
 }
-
-const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** Percentiles of times; undefined where there are none. */
 function percentilesOf(values: readonly (number | undefined)[]): Percentiles | undefined {
@@ -200,10 +203,13 @@ function percentilesOf(values: readonly (number | undefined)[]): Percentiles | u
 /** Sums over requests. */
 export function dashboardSum(entries: readonly LedgerEntry[]): DashboardSum {
   const sum = sumOf(entries);
-  const { cost, otherCost, weight: _, otherWeight: __, ...rest } = sum;
+  const { cost, otherCost: _, weight: __, otherWeight: ___, ...rest } = sum;
   const billed = entries.filter(({ refused, input }) => refused === undefined && input !== undefined);
   const written = billed.reduce((all, entry) => all + (entry.written ?? 0), 0);
-  const saved = entries.length > 0 && billed.length === 0 ? undefined : savedOf(billed);
+  // What was only observed cost the same either way, unless nothing else passed.
+  const reduced = billed.filter(({ mode }) => mode === "reduce");
+  const isObserved = reduced.length === 0 && billed.length > 0;
+  const saved = entries.length > 0 && billed.length === 0 ? undefined : savedOf(isObserved ? billed : reduced);
   const paid = billed.filter(({ subscription }) => subscription === undefined);
   const discount = paid.length < billed.length && paid.length === 0 ? undefined : discountOf(paid);
   return {
@@ -211,8 +217,10 @@ export function dashboardSum(entries: readonly LedgerEntry[]): DashboardSum {
     written,
     failedOpen: entries.filter(({ skipped }) => skipped !== undefined && FAILED_OPEN.has(skipped)).length,
     ...(cost === undefined ? {} : { cost }),
-    ...(otherCost === undefined ? {} : { otherCost }),
     ...(saved === undefined ? {} : { saved }),
+    ...(cost === undefined || saved === undefined
+      ? {}
+      : { costWith: isObserved ? cost - saved : cost, costWithout: isObserved ? cost : cost + saved }),
     ...(discount === undefined ? {} : { cacheDiscount: discount }),
     ...(sum.input === 0 ? {} : { hitRate: sum.cached / sum.input }),
   };

@@ -1,6 +1,7 @@
 // A conversation before and after, message by message and block by block.
 import type { Block } from "../../condensation/conversation/block.js";
 import type { Conversation } from "../../condensation/conversation/open.js";
+import { headOf } from "../../text/clip.js";
 import type { ChangeKind, DiffBlock, DiffMessage, DiffSpan } from "../api.js";
 import { type Message, messagesOf, type Pair, pairBlocks, pairMessages } from "./align.js";
 import { type BlockHint, changeOf } from "./kinds.js";
@@ -117,10 +118,8 @@ function lineRuns(before: string, after: string): { side: DiffSpan["side"]; text
 
 const SIDES = { same: "both", removed: "before", added: "after" } as const;
 
-/** Never cuts a surrogate pair in two. */
 function cut(span: DiffSpan, chars: number): DiffSpan {
   if (span.text.length <= chars) return span;
-  const last = span.text.charCodeAt(chars - 1);
-  const end = last >= 0xd800 && last <= 0xdbff ? chars - 1 : chars;
-  return { ...span, text: span.text.slice(0, end), rest: span.text.length - end };
+  const text = headOf(span.text, chars);
+  return { ...span, text, rest: span.text.length - text.length };
 }

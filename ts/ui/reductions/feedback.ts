@@ -1,13 +1,11 @@
 // What a reduction did, for people: the feedback text of NFR-U-002, for policies too.
+import { counted, groupDigits } from "../../base/counts.js";
 import { dollarText } from "../../base/dollars.js";
 import { renderFeedback } from "../../condensation/index.js";
 import type { CondensedAccount } from "../../gateway/account/request-account.js";
 import type { ReductionDetail, ReductionNumbers } from "../api.js";
 import type { ReductionRecord } from "./record.js";
 import { policyText, pricedModel, strategyLabel } from "./strategy.js";
-
-const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
-const counted = (count: number, what: string): string => `${grouped(count)} ${what}${count === 1 ? "" : "s"}`;
 
 /** Who did the work of a reduction, for people. */
 export function doneBy({
@@ -41,7 +39,7 @@ export function feedbackOf(record: ReductionRecord, numbers: ReductionNumbers): 
   const saved = costBefore === undefined || costAfter === undefined ? "" : money(costBefore - costAfter);
   return [
     `Context reduced using ${policyText(strategy)}:`,
-    ` - Masking: ${grouped(tokensBefore)} → ${grouped(tokensAfter)} tokens (${percent(tokensBefore, tokensAfter)})`,
+    ` - Masking: ${groupDigits(tokensBefore)} → ${groupDigits(tokensAfter)} tokens (${percent(tokensBefore, tokensAfter)})`,
     ` - Total reduction: ${percent(tokensBefore, tokensAfter).replace(/^-/, "")}${saved}`,
     ` - Changed: ${changesOf(numbers).join(", ") || "nothing"}`,
     ` - Preserved: ${userMessages(record)}`,
@@ -62,7 +60,7 @@ function condensedText(record: ReductionRecord, condensed: CondensedAccount): st
     `Context condensed using ${provider.charAt(0).toUpperCase()}${provider.slice(1)} strategy:`,
     ...condensedPhases(condensed).map(
       ({ kind, ...one }) =>
-        ` - ${kind === "lossless" ? "Lossless" : "Lossy"} phase: ${grouped(one.tokensBefore)} → ${grouped(one.tokensAfter)} tokens (${percent(one.tokensBefore, one.tokensAfter)})`,
+        ` - ${kind === "lossless" ? "Lossless" : "Lossy"} phase: ${groupDigits(one.tokensBefore)} → ${groupDigits(one.tokensAfter)} tokens (${percent(one.tokensBefore, one.tokensAfter)})`,
     ),
     ` - Total reduction: ${percent(tokensBefore, tokensAfter).replace(/^-/, "")}`,
     ...(names === "" ? [] : [` - Phases: ${names}`]),
@@ -105,5 +103,5 @@ function changesOf(numbers: ReductionNumbers): string[] {
     [numbers.shortenedArguments, "arguments shortened"],
     [numbers.thinkingRemoved, "thinking removed"],
   ];
-  return parts.flatMap(([count, what]) => (count === 0 ? [] : [`${grouped(count)} ${what}`]));
+  return parts.flatMap(([count, what]) => (count === 0 ? [] : [`${groupDigits(count)} ${what}`]));
 }

@@ -21,7 +21,7 @@ export function numbersOf(record: ReductionRecord, diff: readonly DiffMessage[])
   const { before, after, report, result, bytes, trial } = record;
   const [tokensBefore, tokensAfter] = tokensOf(record);
   const counts = countBlocks(diff);
-  const elapsedMicros = report?.elapsedMicros ?? record.row?.reduceMicros ?? (result?.metrics.durationMs ?? 0) * 1000;
+  const elapsedMicros = record.row?.reduceMicros ?? report?.elapsedMicros ?? (result?.metrics.durationMs ?? 0) * 1000;
   const model = pricedModel(trial);
   const cost = (tokens: number) =>
     model === undefined ? undefined : priceTokens({ model, usage: { fresh: tokens } })?.inputCost;

@@ -31,6 +31,11 @@ export class Trials {
     return this.#records.get(id);
   }
 
+  /** Forgets all, with their bodies. */
+  forget(): void {
+    this.#records.clear();
+  }
+
   keep(record: ReductionRecord): ReductionRecord {
     return setNewest(this.#records, record.id, record, MOST);
   }

@@ -23,13 +23,12 @@ export async function listRequests(feed: LiveFeed, ledger: LedgerReader, query: 
   const limit = Math.min(MOST, Math.max(1, query.limit ?? USUAL));
   if (before !== undefined && !LEDGER_ID.test(before) && !LIVE_ID.test(before))
     throw new ApiError("invalid", "before: expected what the page before it said");
-  const isOf = ({ entry }: LiveRequest) => session === undefined || entry.session === session || entry.run === session;
-  const live = source === "ledger" ? [] : session === undefined ? feed.all : feed.all.filter(isOf);
-  const older = source === "live" ? { rows: [], total: 0 } : await olderRows(feed, ledger, limit, before, session);
+  const live = source === "ledger" ? [] : session === undefined ? feed.all : feed.all.filter(isOf(session));
+  const older = source === "live" ? NONE : await olderEntries(feed, ledger, { limit, before, session });
   // The newest is the last one. Only what is shown becomes a row.
   const end = endOf(live, before);
   const shown = live.slice(Math.max(0, end - limit), end).reverse();
-  const rows = [...shown.map((request) => feed.rowOf(request)), ...older.rows].slice(0, limit);
+  const rows = [...shown.map((request) => feed.rowOf(request)), ...older.rows.map(ledgerRow)].slice(0, limit);
   const total = live.length + older.total;
   const last = rows.at(-1);
   const isLast = rows.length < limit || last === undefined;
@@ -46,14 +45,28 @@ function endOf(live: readonly LiveRequest[], before: string | undefined): number
   );
 }
 
-/** Those that only the ledger has: the requests of this run are among the live ones. */
-async function olderRows(
+const isOf =
+  (session: string) =>
+  ({ entry }: LiveRequest): boolean =>
+    entry.session === session || entry.run === session;
+
+/** An entry with the id by which the page asks for its request. */
+export type IdentifiedEntry = Pick<LiveRequest, "id" | "entry">;
+
+/** The requests of a conversation, in the order of time. */
+export async function requestsOf(feed: LiveFeed, ledger: LedgerReader, session: string): Promise<IdentifiedEntry[]> {
+  const { rows } = await olderEntries(feed, ledger, { limit: Number.MAX_SAFE_INTEGER, session });
+  return [...rows.reverse(), ...feed.all.filter(isOf(session))].sort((a, b) => a.entry.at - b.entry.at);
+}
+
+const NONE = { rows: [], total: 0 };
+
+/** Those that only the ledger has, newest first: the requests of this run are among the live ones. */
+async function olderEntries(
   feed: LiveFeed,
   ledger: LedgerReader,
-  limit: number,
-  before: string | undefined,
-  session: string | undefined,
-): Promise<{ rows: RequestRow[]; total: number }> {
+  { limit, before, session }: { limit: number; before?: string | undefined; session: string | undefined },
+): Promise<{ rows: IdentifiedEntry[]; total: number }> {
   const oldest = feed.all[0]?.entry;
   const number = LEDGER_ID.exec(before ?? "")?.[1];
   try {
@@ -61,12 +74,14 @@ async function olderRows(
       ...{ limit, session, before: number === undefined ? undefined : Number(number) },
       ...(oldest === undefined ? {} : { except: { run: oldest.run, since: oldest.at } }),
     });
-    const shown = rows.map(({ id, entry }) => rowOf(entry, { id: `ledger-${id}`, source: "ledger", hasBody: false }));
-    return { rows: shown, total };
+    return { rows: rows.map(({ id, entry }) => ({ id: `ledger-${id}`, entry })), total };
   } catch {
-    return { rows: [], total: 0 };
+    return NONE;
   }
 }
+
+const ledgerRow = ({ id, entry }: IdentifiedEntry): RequestRow =>
+  rowOf(entry, { id, source: "ledger", hasBody: false });
 
 /** One row by its id; undefined if there is none. */
 export async function findRow(feed: LiveFeed, ledger: LedgerReader, id: string): Promise<RequestRow | undefined> {
@@ -74,5 +89,5 @@ export async function findRow(feed: LiveFeed, ledger: LedgerReader, id: string):
   if (live !== undefined) return feed.rowOf(live);
   const number = LEDGER_ID.exec(id)?.[1];
   const entry = number === undefined ? undefined : await ledger.entry(Number(number));
-  return entry === undefined ? undefined : rowOf(entry, { id, source: "ledger", hasBody: false });
+  return entry && ledgerRow({ id, entry });
 }

@@ -10,10 +10,7 @@ import { charsOf } from "../../wires/transcript.js";
 const MOST_TOOLS = 64;
 const MOST_NAME_CHARS = 128;
 
-/** `[results, reduced, chars before, chars removed]` by tool. */
-export type ToolTable = Readonly<Record<string, readonly [number, number, number, number]>>;
-
-/** The table as JSON; undefined for what cannot be read. @param sent As it was sent; undefined: as it came */
+/** `[results, reduced, chars before, chars removed]` by tool, as JSON; undefined for what cannot be read. @param sent As it was sent; undefined: as it came */
 export function* toolTable(came: JsonRecord, sent: Uint8Array | undefined, wire: Wire): Steps<string | undefined> {
   const before = yield* resultsOf(came, wire);
   const parsed = sent === undefined ? undefined : yield* parseInSteps(sent);

@@ -43,8 +43,7 @@ export class LogWork<T> {
   /** Begins, unless it runs. */
   start(): WorkAnswer<T> {
     if (this.#state.state === "running") return this.#state;
-    const before = this.#state.result;
-    this.#state = { state: "running", done: 0, ...(before === undefined ? {} : { result: before }) };
+    this.#state = { ...this.#kept(), state: "running", done: 0 };
     const ending = new AbortController();
     this.#ending = ending;
     void this.#run(ending.signal);
@@ -67,9 +66,15 @@ export class LogWork<T> {
         result: await this.#calculate({ files, unseen: hidden, isNamed, signal, onProgress: progress }),
       };
     } catch (error) {
-      this.#state = { state: "failed", problem: messageOf(error) };
+      this.#state = { ...this.#kept(), state: "failed", problem: messageOf(error) };
     }
     onProgress(1);
+  }
+
+  /** The result of the calculation before. */
+  #kept(): Pick<WorkAnswer<T>, "result"> {
+    const { result } = this.#state;
+    return result === undefined ? {} : { result };
   }
 
   #progress(done: number): void {

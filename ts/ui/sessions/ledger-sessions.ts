@@ -3,6 +3,7 @@
 import { groupedBy } from "../../base/maps.js";
 import type { LedgerEntry } from "../../ledger/index.js";
 import type { SessionDetail, SessionRow, SessionTurnRow } from "../api.js";
+import type { IdentifiedEntry } from "../requests/list.js";
 import { rowOf, savedBy } from "../requests/row.js";
 
 const keyOf = ({ session, run }: LedgerEntry): string => session ?? run;
@@ -33,24 +34,27 @@ function rowOfGroup(key: string, group: readonly LedgerEntry[]): SessionRow {
   };
 }
 
-/** One conversation. @param entries Its own, in the order of time */
-export function ledgerSession(key: string, entries: readonly LedgerEntry[]): SessionDetail {
+/** One conversation. @param requests Its own, in the order of time */
+export function ledgerSession(key: string, requests: readonly IdentifiedEntry[]): SessionDetail {
+  const entries = requests.map(({ entry }) => entry);
   const policy = entries.at(-1)?.policy;
   return {
     session: rowOfGroup(key, entries),
     ...(policy === undefined ? {} : { policy }),
-    turns: entries.map(turnOf),
+    turns: requests.map(turnOf),
   };
 }
 
-function turnOf(entry: LedgerEntry, step: number): SessionTurnRow {
-  const { at, cost, otherCost, input = 0, cached = 0, tokensBefore, tokensAfter } = entry;
-  const { cache } = rowOf(entry, { id: "", source: "ledger", hasBody: false });
-  const billed = entry.input !== undefined;
-  const reduced = billed ? input : tokensAfter;
+function turnOf({ id: requestId, entry }: IdentifiedEntry, step: number): SessionTurnRow {
+  const { at, cost, otherCost, mode, input, cached = 0, tokensBefore, tokensAfter } = entry;
+  const { cache } = rowOf(entry, { id: requestId, source: "ledger", hasBody: false });
+  const { otherInput = input } = entry;
+  const isReduced = mode === "reduce";
+  const tokens = (isReduced ? otherInput : input) ?? tokensBefore;
+  const reduced = (isReduced ? input : otherInput) ?? tokensAfter;
+  const unread = (isReduced ? reduced : tokens) - cached;
   return {
-    ...{ step, at, tokens: billed ? (entry.otherInput ?? input) : tokensBefore, reduced, unread: reduced - cached },
-    ...{ reducedUnread: reduced - cached, gone: [], missed: [] },
+    ...{ step, requestId, at, tokens, reduced, unread, reducedUnread: unread, gone: [], missed: [] },
     ...(cost === undefined ? {} : { cost }),
     ...(otherCost === undefined ? {} : { otherCost }),
     ...(cache === undefined ? {} : { cache }),

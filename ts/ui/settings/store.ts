@@ -16,6 +16,7 @@ import {
 import { changedKeys } from "../../gateway/config/change.js";
 import { type ConfigChange, changeConfig } from "../../gateway/index.js";
 import { camelCase } from "../../shape/spelling.js";
+import { isRecord } from "../../text/json-value.js";
 import type {
   ExportAnswer,
   ImportAnswer,
@@ -60,7 +61,7 @@ export class SettingsStore {
 
   /** Saves changes, all or none. @throws ApiError, TamisError */
   save({ scope, changes, dryRun }: SaveRequest): SaveAnswer {
-    if (!isScope(scope) || !Array.isArray(changes) || changes.some(({ key }) => typeof key !== "string"))
+    if (!isScope(scope) || !Array.isArray(changes) || !changes.every(isChange))
       throw new ApiError("invalid", "expected { scope, changes: [{ key, value }] }");
     requirePageSettings(changes);
     try {
@@ -180,5 +181,7 @@ const fieldKey = (path: string): string =>
     .split(".")
     .map(camelCase)
     .join(".");
+
+const isChange = (value: unknown): value is ConfigChange => isRecord(value) && typeof value.key === "string";
 
 const isScope = (value: unknown): value is Scope => value === "global" || value === "workspace";

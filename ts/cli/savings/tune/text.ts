@@ -1,7 +1,7 @@
 // The result for people, at a terminal.
 import type { Tuned, TunedPolicy } from "../../../simulate/index.js";
 import { renderTable } from "../../shared/table.js";
-import { colorsFor, counted, groupDigits, printable } from "../../shared/terminal.js";
+import { colorsFor, counted, groupDigits, printable, wrap } from "../../shared/terminal.js";
 
 /** What was searched, in a sentence. */
 export function searchedOf({ sessions, files, trials, minGrounding }: Tuned): string {
@@ -57,5 +57,3 @@ export function renderTune(tuned: Tuned, output?: string): string {
     `${colors.bold(verdictOf(tuned))}\n${colors.bold(printable(nextOf(tuned, output), 300))}\n`,
   ].join("\n");
 }
-
-const wrap = (text: string): string => `${text.replace(/(.{1,110})(?: |$)/g, "  $1\n").trimEnd()}\n`;

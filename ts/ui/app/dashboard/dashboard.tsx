@@ -37,7 +37,7 @@ function beginOf(span: Span): number {
 export function Dashboard() {
   const [span, setSpan] = useState<Span>("today");
   const [filters, setFilters] = useState({ model: "", policy: "", agent: "" });
-  const query = { from: span === "all" ? undefined : beginOf(span), ...filters };
+  const query = { from: beginOf(span), ...filters };
   const asked = useAsk<DashboardAnswer>("dashboard", query);
   useEffect(() => renewOnRequests(asked.reload), [asked.reload]);
   const { choices } = asked.data ?? { choices: { models: [], policies: [], agents: [] } };
@@ -51,7 +51,7 @@ export function Dashboard() {
         <Filter label="Policy" value={filters.policy} choices={choices.policies} onChoose={set("policy")} />
         <Filter label="Agent" value={filters.agent} choices={choices.agents} onChoose={set("agent")} />
         <span class="push" />
-        <Exports from={query.from} />
+        <Exports query={query} />
       </div>
       <Answer asked={asked} label="Adding up">
         {(data) => <Sums data={data} />}
@@ -75,9 +75,8 @@ function renewOnRequests(reload: () => void): () => void {
   };
 }
 
-function Exports({ from }: { from: number | undefined }) {
-  const save = (format: string) =>
-    download("dashboard/export", { format, from: from ?? 0 }, `tamis-requests.${format}`);
+function Exports({ query }: { query: Record<string, string | number> }) {
+  const save = (format: string) => download("dashboard/export", { format, ...query }, `tamis-requests.${format}`);
   return (
     <span class="buttons">
       <button type="button" onClick={() => save("csv")}>
@@ -105,7 +104,7 @@ function Sums({ data }: { data: DashboardAnswer }) {
 }
 
 function Headline({ data: { headline, total } }: { data: DashboardAnswer }) {
-  const share = total.saved !== undefined && total.otherCost ? total.saved / total.otherCost : undefined;
+  const share = total.saved !== undefined && total.costWithout ? total.saved / total.costWithout : undefined;
   return (
     <section class="headline" aria-label="In one sentence">
       <p class="sentence">

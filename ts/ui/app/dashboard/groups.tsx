@@ -1,9 +1,8 @@
 import { useState } from "preact/hooks";
 import type { DashboardAnswer, DashboardGroup } from "../../api.js";
 import { Choice } from "../parts/choice.js";
-import { DataTable } from "../parts/data-table.js";
-import { SafeText } from "../parts/safe-text.js";
-import { money, percent, short, whole } from "../text/format.js";
+import { DataTable, savedMoney } from "../parts/data-table.js";
+import { money, percent, short } from "../text/format.js";
 
 const BY = [
   { value: "byModel", label: "Model" },
@@ -38,34 +37,19 @@ function GroupTable({ title, rows }: { title: string; rows: readonly DashboardGr
       rows={rows}
       keyOf={({ key }) => key}
       columns={[
-        { title, cell: ({ key }) => <SafeText text={key} most={120} />, by: ({ key }) => key },
-        { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
-        { title: "Bill", cell: ({ cost }) => money(cost), by: ({ cost }) => cost ?? -1, isNumber: true },
-        {
-          title: "Without",
-          cell: ({ otherCost }) => money(otherCost),
-          by: ({ otherCost }) => otherCost ?? -1,
-          isNumber: true,
-        },
-        {
-          title: "Saved",
-          cell: ({ saved }) => <span class={(saved ?? 0) < 0 ? "bad" : ""}>{money(saved)}</span>,
-          by: ({ saved }) => saved ?? 0,
-          isNumber: true,
-        },
+        { title, text: ({ key }) => key, most: 120 },
+        { title: "Requests", number: ({ requests }) => requests },
+        { title: "Bill", number: ({ cost }) => cost, show: money },
+        { title: "Without", number: ({ costWithout }) => costWithout, show: money },
+        { title: "Saved", number: ({ saved }) => saved, show: savedMoney },
         {
           title: "Tokens",
           cell: ({ tokensBefore, tokensAfter }) => `${short(tokensBefore)} → ${short(tokensAfter)}`,
           by: ({ tokensBefore }) => tokensBefore,
           isNumber: true,
         },
-        {
-          title: "Cache hits",
-          cell: ({ hitRate }) => percent(hitRate),
-          by: ({ hitRate }) => hitRate ?? -1,
-          isNumber: true,
-        },
-        { title: "Moves", cell: ({ moves }) => whole(moves), by: ({ moves }) => moves, isNumber: true },
+        { title: "Cache hits", number: ({ hitRate }) => hitRate, show: percent },
+        { title: "Moves", number: ({ moves }) => moves },
       ]}
     />
   );

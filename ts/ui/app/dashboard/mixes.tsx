@@ -171,13 +171,8 @@ function Problems({ problems }: { problems: DashboardAnswer["problems"] }) {
               ),
               by: ({ reason }) => reason,
             },
-            {
-              title: "Requests",
-              cell: ({ requests }) => whole(requests),
-              by: ({ requests }) => requests,
-              isNumber: true,
-            },
-            { title: "Last", cell: ({ lastAt }) => moment(lastAt), by: ({ lastAt }) => lastAt, isNumber: true },
+            { title: "Requests", number: ({ requests }) => requests },
+            { title: "Last", number: ({ lastAt }) => lastAt, show: moment },
           ]}
         />
       )}

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { AlignedData } from "uplot";
 import type { DashboardAnswer } from "../../api.js";
-import { DataTable } from "../parts/data-table.js";
+import { DataTable, savedMoney } from "../parts/data-table.js";
 import { Plot, type PlotSeries } from "../parts/plot.js";
 import { moment, money, percent, short, whole } from "../text/format.js";
 
@@ -36,21 +36,11 @@ function PointTable({ points }: { points: readonly Point[] }) {
       keyOf={({ at }) => String(at)}
       columns={[
         { title: "From", cell: ({ at }) => moment(at), by: ({ at }) => at },
-        { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
-        { title: "Bill", cell: ({ cost }) => money(cost), by: ({ cost }) => cost ?? -1, isNumber: true },
-        {
-          title: "Without",
-          cell: ({ otherCost }) => money(otherCost),
-          by: ({ otherCost }) => otherCost ?? -1,
-          isNumber: true,
-        },
-        { title: "Saved", cell: ({ saved }) => money(saved), by: ({ saved }) => saved ?? 0, isNumber: true },
-        {
-          title: "Cache hits",
-          cell: ({ hitRate }) => percent(hitRate),
-          by: ({ hitRate }) => hitRate ?? -1,
-          isNumber: true,
-        },
+        { title: "Requests", number: ({ requests }) => requests },
+        { title: "Bill", number: ({ cost }) => cost, show: money },
+        { title: "Without", number: ({ costWithout }) => costWithout, show: money },
+        { title: "Saved", number: ({ saved }) => saved, show: savedMoney },
+        { title: "Cache hits", number: ({ hitRate }) => hitRate, show: percent },
       ]}
     />
   );
@@ -74,13 +64,13 @@ function plotsOf(points: readonly Point[]): TimePlot[] {
       return sum;
     });
   };
-  const [cost, other] = [running(({ cost }) => cost), running(({ otherCost }) => otherCost)];
+  const [cost, other] = [running(({ costWith }) => costWith), running(({ costWithout }) => costWithout)];
   // A login has no bill.
   const hasBill = points.some(({ requests, cost }) => requests > 0 && cost !== undefined);
   const bill: TimePlot[] = [
     {
       title: "Bill, added up",
-      label: `The bill over time: ${money(cost.at(-1))}, without Tamis ${money(other.at(-1))}.`,
+      label: `The bill over time: with Tamis ${money(cost.at(-1))}, without Tamis ${money(other.at(-1))}.`,
       series: [
         { label: "with Tamis", colour: "--accent", value: money, isFilled: true },
         { label: "without", colour: "--dim", dash: [5, 4], value: money },

@@ -72,6 +72,7 @@ function LimitTile({ login, fiveHours, week }: DashboardAnswer["limits"][number]
 }
 
 function MoneyTiles({ total }: { total: DashboardSum }) {
+  const isObserved = total.cost !== total.costWith;
   return (
     <>
       <Tile
@@ -79,11 +80,11 @@ function MoneyTiles({ total }: { total: DashboardSum }) {
         title="Bill"
         tip="What the providers charge for these requests, by their own token counts and the price list."
         value={money(total.cost)}
-        note={`${money(total.otherCost)} without Tamis`}
+        note={isObserved ? `${money(total.costWith)} with Tamis` : `${money(total.costWithout)} without Tamis`}
       />
       <Tile
         id="saved"
-        title="Saved"
+        title={isObserved ? "Would be saved" : "Saved"}
         tip="The bill without Tamis less the bill. What the provider's cache saves by itself is not in it, and moves that cost more than they save make it negative."
         value={money(total.saved)}
         note={

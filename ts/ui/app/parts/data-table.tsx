@@ -1,16 +1,40 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { money, whole } from "../text/format.js";
+import { SafeText } from "./safe-text.js";
 
-/** A column: what it shows, and by what it sorts. */
+/** A column. A number or a text is shown and sorted by; a cell is shown in its place. */
 export interface Column<T> {
   title: string;
-  /** What is shown. */
-  cell: (row: T) => ComponentChildren;
-  /** By what rows are sorted; without it the column does not sort. */
+  /** Rows whose number is not known are as if they had the least. */
+  number?: (row: T) => number | undefined;
+  /** How the number is written. @default in full */
+  show?: (value: number | undefined) => ComponentChildren;
+  /** A text of strangers, of at most so many chars. */
+  text?: (row: T) => string | undefined;
+  most?: number;
+  cell?: (row: T) => ComponentChildren;
+  /** By what rows are sorted that have neither. */
   by?: (row: T) => number | string;
-  /** Numbers are on the right. */
+  /** Whether it is on the right. @default as what it shows */
   isNumber?: boolean;
 }
+
+function shownIn<T>({ number, show = whole, text, most = 80, cell }: Column<T>, row: T): ComponentChildren {
+  if (cell !== undefined) return cell(row);
+  return number === undefined ? <SafeText text={text?.(row) ?? "–"} most={most} /> : show(number(row));
+}
+
+/** By what rows are sorted; undefined: this column does not sort. */
+function orderOf<T>({ number, text, by }: Column<T>): ((row: T) => number | string) | undefined {
+  if (number !== undefined) return (row) => number(row) ?? Number.NEGATIVE_INFINITY;
+  return by ?? (text && ((row) => text(row) ?? ""));
+}
+
+/** What was saved; a loss is marked. */
+export const savedMoney = (value: number | undefined): ComponentChildren => (
+  <span class={(value ?? 0) < 0 ? "bad" : ""}>{money(value)}</span>
+);
 
 interface Sort {
   column: number;
@@ -33,7 +57,8 @@ export function DataTable<T>({
 }) {
   const [sort, setSort] = useState<Sort>();
   const [most, setMost] = useState(FIRST_ROWS);
-  const by = sort === undefined ? undefined : columns[sort.column]?.by;
+  const chosen = sort && columns[sort.column];
+  const by = chosen && orderOf(chosen);
   const sorted = by === undefined ? rows : [...rows].sort((a, b) => compare(by(a), by(b)) * (sort?.isDown ? -1 : 1));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page scrolls by keyboard, too
@@ -69,12 +94,13 @@ function Titles<T>({
   return (
     <thead>
       <tr>
-        {columns.map(({ title, by, isNumber = false }, column) => {
+        {columns.map((one, column) => {
+          const { title, number, isNumber = number !== undefined } = one;
           const isDown = sort?.column === column ? sort.isDown : undefined;
           const direction = isDown === undefined ? undefined : isDown ? "descending" : "ascending";
           return (
             <th key={title} scope="col" class={isNumber ? "number" : ""} aria-sort={direction}>
-              {by === undefined ? (
+              {orderOf(one) === undefined ? (
                 title
               ) : (
                 <button
@@ -97,17 +123,19 @@ function Titles<T>({
 function Cells<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   return (
     <tr>
-      {columns.map(({ title, cell, isNumber }, index) =>
-        index === 0 ? (
+      {columns.map((column, index) => {
+        const { title, number, isNumber = number !== undefined } = column;
+        const content = shownIn(column, row);
+        return index === 0 ? (
           <th key={title} scope="row" data-title={title}>
-            {cell(row)}
+            {content}
           </th>
         ) : (
           <td key={title} data-title={title} class={isNumber ? "number" : ""}>
-            {cell(row)}
+            {content}
           </td>
-        ),
-      )}
+        );
+      })}
     </tr>
   );
 }

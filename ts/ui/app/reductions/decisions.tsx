@@ -5,7 +5,7 @@ import { DataTable } from "../parts/data-table.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Empty, Failed } from "../parts/states.js";
 import { ask, type Failure, toFailure } from "../state/ask.js";
-import { counted, short, whole } from "../text/format.js";
+import { counted, short } from "../text/format.js";
 import { typeText } from "../text/words.js";
 
 /** What was decided about each block, and why. */
@@ -52,18 +52,8 @@ export function Decisions({ decisions }: { decisions: readonly DecisionRow[] }) 
           ),
           by: ({ reason }) => reason,
         },
-        {
-          title: "Chars before",
-          cell: ({ charsBefore }) => whole(charsBefore),
-          by: ({ charsBefore }) => charsBefore,
-          isNumber: true,
-        },
-        {
-          title: "after",
-          cell: ({ charsAfter }) => whole(charsAfter),
-          by: ({ charsAfter }) => charsAfter,
-          isNumber: true,
-        },
+        { title: "Chars before", number: ({ charsBefore }) => charsBefore },
+        { title: "after", number: ({ charsAfter }) => charsAfter },
       ]}
     />
   );

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { ReductionDetail, RequestRow } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer, Empty } from "../parts/states.js";
+import { requests } from "../state/requests.js";
 import { hrefOf } from "../state/route.js";
 import { useAsk } from "../state/use-ask.js";
 import { CAUSES } from "../text/causes.js";
@@ -65,7 +66,9 @@ export function Reduction({ data }: { data: ReductionDetail }) {
 }
 
 function Summary({ data }: { data: ReductionDetail }) {
-  const { numbers, feedback, row, phases, notes, preserved } = data;
+  const { numbers, feedback, phases, notes, preserved } = data;
+  // Its bill, or why the cache missed, may have come since.
+  const row = requests.value.rows.find(({ id }) => id === data.id) ?? data.row;
   const share = numbers.tokensBefore > 0 ? 1 - numbers.tokensAfter / numbers.tokensBefore : 0;
   return (
     <header class="summary">
@@ -115,10 +118,13 @@ function About({ row }: { row: RequestRow }) {
             <SafeText text={String(fact)} most={80} />
           </span>
         ))}
-        {row.session !== undefined && <a href={hrefOf("sessions", row.session)}>turn by turn</a>}
+        {row.session !== undefined && <a href={hrefOf("sessions", `ledger:${row.session}`)}>turn by turn</a>}
       </p>
       <dl class="bill">
-        <Fact title="Bill" text={`${money(row.cost)} (${money(row.otherCost)} without)`} />
+        <Fact
+          title="Bill"
+          text={`${money(row.cost)} (${money(row.otherCost)} ${row.mode === "reduce" ? "without" : "with it reduced"})`}
+        />
         <Fact
           title="Billed tokens"
           text={`${whole(row.input)} in, ${whole(row.cached)} from the cache, ${whole(row.output)} out`}

@@ -1,6 +1,5 @@
-import type { ChangeKind, DiffBlock, DiffMessage, DiffSpan } from "../../api.js";
-import type { Cut } from "../diff/cut.js";
-import type { DiffRow } from "../diff/rows.js";
+import type { ChangeKind, DiffSpan } from "../../api.js";
+import type { Cut, DiffRow } from "../diff/rows.js";
 import { SafeText } from "../parts/safe-text.js";
 import { KINDS } from "../text/causes.js";
 import { percent, whole } from "../text/format.js";
@@ -10,7 +9,7 @@ export interface DiffActions {
   /** Folds or unfolds a block. */
   turn: (key: string) => void;
   /** Shows all of a block's text. */
-  loadWhole: (message: DiffMessage, block: DiffBlock) => void;
+  loadWhole: (key: string) => void;
   /** Shows or hides what a pointer leads to. */
   openPointer: (pointer: string) => void;
 }
@@ -47,7 +46,7 @@ export function DiffLine({
       )}
       {row.row === "block" && <BlockHead row={row} actions={actions} />}
       {row.row === "rest" && (
-        <button type="button" class="plain" onClick={() => actions.loadWhole(row.message, row.block)}>
+        <button type="button" class="plain" onClick={() => actions.loadWhole(row.key)}>
           Show {whole(row.chars)} more chars of this block
         </button>
       )}
@@ -101,19 +100,18 @@ function TextRow({
   style: { transform: string };
   isSplit: boolean;
 }) {
-  if (!isSplit || side === "both") {
-    const cut = left ?? right;
-    return (
-      <div class="d-row d-text" style={style}>
-        {cut !== undefined && <Side cut={cut} kind={kind} side={side} />}
-        {isSplit && cut !== undefined && <Side cut={cut} kind={kind} side={side} />}
-      </div>
-    );
-  }
+  const half = (cut: Cut | undefined, own: DiffSpan["side"]) =>
+    cut === undefined ? <span class="d-none" /> : <Side cut={cut} kind={kind} side={side === "both" ? side : own} />;
   return (
     <div class="d-row d-text" style={style}>
-      {left === undefined ? <span class="d-none" /> : <Side cut={left} kind={kind} side="before" />}
-      {right === undefined ? <span class="d-none" /> : <Side cut={right} kind={kind} side="after" />}
+      {isSplit ? (
+        <>
+          {half(left, "before")}
+          {half(right, "after")}
+        </>
+      ) : (
+        half(left ?? right, side)
+      )}
     </div>
   );
 }
@@ -124,7 +122,7 @@ function Side({ cut, kind, side }: { cut: Cut; kind: ChangeKind; side: DiffSpan[
       <span class="d-gutter" aria-hidden="true">
         {side === "both" ? "" : KINDS[kind].letter}
         {SIGNS[side]}
-        <i>{cut.continues ? "↪" : cut.line + 1}</i>
+        <i>{cut.continues ? "↪" : Number.isNaN(cut.line) ? "" : cut.line + 1}</i>
       </span>
       {side !== "both" && <span class="unseen">{`${KINDS[kind].word}, ${SAID[side]}: `}</span>}
       <SafeText text={cut.text} />

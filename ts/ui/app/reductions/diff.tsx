@@ -1,17 +1,21 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { ChangeKind, DiffBlock, DiffMessage, OriginalAnswer } from "../../api.js";
-import { blockKey, type DiffView, layOut } from "../diff/rows.js";
+import { type DiffView, layOut } from "../diff/rows.js";
 import { VirtualList } from "../parts/virtual-list.js";
 import { ask, toFailure } from "../state/ask.js";
 import { say } from "../state/say.js";
 import { useKeys } from "../state/use-keys.js";
 import { useMedia } from "../state/use-media.js";
+import { useWidth } from "../state/use-width.js";
 import { KINDS } from "../text/causes.js";
 import { whole } from "../text/format.js";
 import { type DiffActions, DiffLine } from "./diff-line.js";
 
 const ROW_PX = 20;
 const GUTTER_CHARS = 9;
+/** Width of a char of the rows' font: 12.5 px, of which letters take six tenths. */
+const CHAR_PX = 7.6;
+const FIRST_WIDTH_PX = 800;
 
 /** A request before and after, with what changed marked by colour, letter and pattern. */
 export function Diff({ id, messages }: { id: string; messages: readonly DiffMessage[] }) {
@@ -21,18 +25,18 @@ export function Diff({ id, messages }: { id: string; messages: readonly DiffMess
   return (
     <div class="diff" ref={box}>
       <Tools messages={messages} state={state} />
-      {rows.count === 0 ? (
+      {rows.length === 0 ? (
         <p class="empty">Nothing changed, or all of it is hidden.</p>
       ) : (
         <VirtualList
           class={view.isSplit ? "diff-rows split" : "diff-rows"}
           role="region"
           label="Before and after"
-          count={rows.count}
+          count={rows.length}
           rowPx={ROW_PX}
           show={show}
           render={(index, top) => {
-            const row = rows.at(index);
+            const row = rows[index];
             if (row === undefined) return null;
             const isOpen = row.row === "pointer" && view.originals.has(row.pointer);
             return (
@@ -50,20 +54,22 @@ function useDiff(id: string, messages: readonly DiffMessage[]) {
   const isWide = useMedia("(min-width: 1100px)");
   const [options, setOptions] = useState(FIRST_OPTIONS);
   const isSplit = options.isSplit ?? isWide;
-  const { box, columns } = useColumns(isSplit);
+  const { box, width = FIRST_WIDTH_PX } = useWidth<HTMLDivElement>();
+  const columns = Math.max(20, Math.floor(((isSplit ? width / 2 : width) - 24) / CHAR_PX) - GUTTER_CHARS);
   const view = useMemo<DiffView>(() => ({ ...options, isSplit, columns }), [options, isSplit, columns]);
-  const rows = useMemo(() => layOut(messages, view), [messages, view]);
+  const { rows, changes } = useMemo(() => layOut(messages, view), [messages, view]);
   const [show, setShow] = useState<{ index: number; round: number }>();
-  const current = useRef(-1);
+  const current = useRef<number | undefined>(undefined);
   const jump = (step: 1 | -1) => {
-    const { changes, count } = rows;
     if (changes.length === 0) return;
-    current.current = (current.current + step + changes.length) % changes.length;
+    const from = current.current ?? (step === 1 ? -1 : 0);
+    current.current = (from + step + changes.length) % changes.length;
     // Shown with some of what is below it.
-    setShow({ index: Math.min(count - 1, (changes[current.current] ?? 0) + 8), round: (show?.round ?? 0) + 1 });
+    setShow({ index: Math.min(rows.length - 1, (changes[current.current] ?? 0) + 8), round: (show?.round ?? 0) + 1 });
   };
-  const change = (changed: Partial<Options>) => setOptions((old) => ({ ...old, ...changed }));
-  return { box, view, rows, show, jump, change, actions: actionsOf(id, options, change) };
+  const change: Change = (changed) => setOptions((old) => ({ ...old, ...changed(old) }));
+  const hasChanges = changes.length > 0;
+  return { box, view, rows, hasChanges, show, jump, change, actions: actionsOf(id, options, change) };
 }
 
 interface Options extends Omit<DiffView, "columns" | "isSplit"> {
@@ -80,51 +86,59 @@ const FIRST_OPTIONS: Options = {
   originals: new Map(),
 };
 
-function actionsOf(
-  id: string,
-  { turned, whole, originals }: Options,
-  change: (changed: Partial<Options>) => void,
-): DiffActions {
+/** Changes options, by what they are then: an answer comes later than it was asked for. */
+type Change = (changed: (old: Options) => Partial<Options>) => void;
+
+function actionsOf(id: string, { originals }: Options, change: Change): DiffActions {
   const path = `reductions/${encodeURIComponent(id)}`;
   return {
-    turn: (key) => change({ turned: toggled(turned, key) }),
-    loadWhole: async (message, block) => {
-      const answer = await asked<DiffBlock>(`${path}/block`, { message: message.index, block: block.index });
-      if (answer !== undefined) change({ whole: new Map(whole).set(blockKey(message, block), answer) });
+    turn: (key) => change(({ turned }) => ({ turned: toggled(turned, key) })),
+    loadWhole: async (key) => {
+      const [message = "", block = ""] = key.split("/");
+      const answer = await asked<DiffBlock>(`${path}/block`, { message, block });
+      if (answer !== undefined) change(({ whole }) => ({ whole: new Map(whole).set(key, answer) }));
     },
     openPointer: async (pointer) => {
-      const next = new Map(originals);
-      if (next.delete(pointer)) return change({ originals: next });
-      const answer = await asked<OriginalAnswer>(`${path}/original`, { pointer });
-      if (answer !== undefined) change({ originals: next.set(pointer, answer.text) });
+      const isOpen = originals.has(pointer);
+      const answer = isOpen ? undefined : await asked<OriginalAnswer>(`${path}/original`, { pointer });
+      change((old) => {
+        const next = new Map(old.originals);
+        if (isOpen) next.delete(pointer);
+        else if (answer !== undefined) next.set(pointer, answer.text);
+        return { originals: next };
+      });
     },
   };
 }
 
 function Tools({ messages, state }: { messages: readonly DiffMessage[]; state: ReturnType<typeof useDiff> }) {
-  const { rows, view, jump, change } = state;
+  const { hasChanges, view, jump, change } = state;
   return (
     <div class="bar-above">
       <span class="buttons">
-        <button type="button" title="Key p" onClick={() => jump(-1)} disabled={rows.changes.length === 0}>
+        <button type="button" title="Key p" onClick={() => jump(-1)} disabled={!hasChanges}>
           ↑ Change
         </button>
-        <button type="button" title="Key n" onClick={() => jump(1)} disabled={rows.changes.length === 0}>
+        <button type="button" title="Key n" onClick={() => jump(1)} disabled={!hasChanges}>
           ↓ Change
         </button>
       </span>
       <label>
-        <input type="checkbox" checked={view.isSplit} onChange={() => change({ isSplit: !view.isSplit })} /> Side by
-        side
+        <input type="checkbox" checked={view.isSplit} onChange={() => change(() => ({ isSplit: !view.isSplit }))} />{" "}
+        Side by side
       </label>
       <label>
-        <input type="checkbox" checked={view.changedOnly} onChange={() => change({ changedOnly: !view.changedOnly })} />{" "}
+        <input
+          type="checkbox"
+          checked={view.changedOnly}
+          onChange={() => change(() => ({ changedOnly: !view.changedOnly }))}
+        />{" "}
         Changes only
       </label>
       <Legend
         messages={messages}
         hidden={view.hidden}
-        onToggle={(kind) => change({ hidden: toggled(view.hidden, kind) })}
+        onToggle={(kind) => change(({ hidden }) => ({ hidden: toggled(hidden, kind) }))}
       />
     </div>
   );
@@ -144,25 +158,6 @@ async function asked<T>(path: string, query: Record<string, string | number>): P
     return undefined;
   }
 }
-
-/** How many chars fit into a row. */
-function useColumns(isSplit: boolean) {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(800);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    setWidth(element.clientWidth);
-    return () => observer.disconnect();
-  }, []);
-  const side = (isSplit ? width / 2 : width) - 24;
-  return { box, columns: Math.max(20, Math.floor(side / CHAR_PX) - GUTTER_CHARS) };
-}
-
-/** Width of a char of the rows' font: 12.5 px, of which letters take six tenths. */
-const CHAR_PX = 7.6;
 
 function Legend({
   messages,

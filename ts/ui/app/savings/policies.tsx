@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import type { PolicyPoint, SaveAnswer, SaveRequest } from "../../api.js";
-import { DataTable } from "../parts/data-table.js";
+import { DataTable, savedMoney } from "../parts/data-table.js";
 import { SafeText } from "../parts/safe-text.js";
 import { ask, toFailure } from "../state/ask.js";
 import { go } from "../state/route.js";
 import { say } from "../state/say.js";
-import { money, percent, whole } from "../text/format.js";
+import { tenths, times } from "../text/format.js";
 import { visibleLine } from "../text/visible.js";
 import { Scatter } from "./scatter.js";
 
@@ -29,30 +29,10 @@ export function Policies({ policies, isPriced }: { policies: readonly PolicyPoin
             ),
             by: ({ name }) => name,
           },
-          {
-            title: "Input bill",
-            cell: ({ ratio }) => `${ratio.toFixed(2)} ×`,
-            by: ({ ratio }) => ratio,
-            isNumber: true,
-          },
-          {
-            title: "Saved",
-            cell: ({ saved }) => <span class={saved < 0 ? "bad" : ""}>{money(isPriced ? saved : undefined)}</span>,
-            by: ({ saved }) => saved,
-            isNumber: true,
-          },
-          {
-            title: "Still found",
-            cell: ({ grounding }) => percent(grounding, 1),
-            by: ({ grounding }) => grounding ?? -1,
-            isNumber: true,
-          },
-          {
-            title: "Sessions made dearer",
-            cell: ({ dearer }) => whole(dearer),
-            by: ({ dearer }) => dearer,
-            isNumber: true,
-          },
+          { title: "Input bill", number: ({ ratio }) => ratio, show: times(2) },
+          { title: "Saved", number: ({ saved }) => (isPriced ? saved : undefined), show: savedMoney },
+          { title: "Still found", number: ({ grounding }) => grounding, show: tenths },
+          { title: "Sessions made dearer", number: ({ dearer }) => dearer },
           { title: "In use", cell: (policy) => <Use name={policy.name} changes={policy.changes} /> },
         ]}
       />

@@ -2,59 +2,30 @@ import { useState } from "preact/hooks";
 import type { SavingsResult, SavingsRow } from "../../api.js";
 import { Bars } from "../parts/bars.js";
 import { Choice } from "../parts/choice.js";
-import { DataTable } from "../parts/data-table.js";
-import { saveAs } from "../parts/download.js";
+import { DataTable, savedMoney } from "../parts/data-table.js";
 import { SafeText } from "../parts/safe-text.js";
-import { Answer, Empty } from "../parts/states.js";
+import { Empty } from "../parts/states.js";
 import { Problems } from "../sessions/sessions.js";
 import { info } from "../state/info.js";
-import { counted, moment, money, percent, whole } from "../text/format.js";
+import { counted, moment, money, percent } from "../text/format.js";
 import { visibleLine } from "../text/visible.js";
 import { savingsCsv } from "./csv.js";
 import { Policies } from "./policies.js";
-import { Progress } from "./progress.js";
 import { Tuning } from "./tuning.js";
-import { useWork } from "./use-work.js";
+import { useWork, WorkButtons, WorkState } from "./work.js";
 
 /** What each policy would have saved, over the agents' own logs. */
 export function SavingsView() {
-  const { asked, done, run } = useWork<SavingsResult>("savings");
-  const { state, result } = asked.data ?? {};
-  const save = () => saveAs("tamis-savings.json", JSON.stringify(result, null, 2), "application/json");
+  const work = useWork<SavingsResult>("savings");
   return (
     <>
       <div class="bar-above">
         <h1>Savings</h1>
-        <span class="push" />
-        {result !== undefined && (
-          <>
-            <button type="button" onClick={() => saveAs("tamis-savings.csv", savingsCsv(result), "text/csv")}>
-              CSV
-            </button>
-            <button type="button" onClick={save}>
-              JSON
-            </button>
-          </>
-        )}
-        {state !== "running" && (
-          <button type="button" class="main" onClick={run}>
-            {result === undefined ? "Calculate" : "Calculate again"}
-          </button>
-        )}
+        <WorkButtons work={work} name="tamis-savings" about="Savings" verb="Calculate" csv={savingsCsv} isMain={true} />
       </div>
-      <Answer asked={asked} label="Loading">
-        {(data) => (
-          <>
-            {data.state === "running" && <Progress done={done ?? data.done ?? 0} what="of the sessions are replayed" />}
-            {data.state === "failed" && (
-              <p class="failed" role="alert">
-                <SafeText text={data.problem ?? "It failed without a reason."} most={600} />
-              </p>
-            )}
-            {data.result !== undefined ? <Result result={data.result} /> : data.state === "none" && <None />}
-          </>
-        )}
-      </Answer>
+      <WorkState work={work} what="of the sessions are replayed" none={<None />}>
+        {(result) => <Result result={result} />}
+      </WorkState>
       <Tuning />
     </>
   );
@@ -182,23 +153,11 @@ function Rows({ title, rows }: { title: string; rows: readonly SavingsRow[] }) {
       rows={rows}
       keyOf={({ key }) => key}
       columns={[
-        { title, cell: ({ key }) => <SafeText text={key} most={160} />, by: ({ key }) => key },
-        { title: "Sessions", cell: ({ sessions }) => whole(sessions), by: ({ sessions }) => sessions, isNumber: true },
-        { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
-        {
-          title: "Paid",
-          cell: (row) => (isUnpriced(row) ? money(undefined) : money(row.dollars)),
-          by: ({ dollars }) => dollars,
-          isNumber: true,
-        },
-        {
-          title: "Would be saved",
-          cell: (row) => (
-            <span class={row.saved < 0 ? "bad" : ""}>{money(isUnpriced(row) ? undefined : row.saved)}</span>
-          ),
-          by: ({ saved }) => saved,
-          isNumber: true,
-        },
+        { title, text: ({ key }) => key, most: 160 },
+        { title: "Sessions", number: ({ sessions }) => sessions },
+        { title: "Requests", number: ({ requests }) => requests },
+        { title: "Paid", number: (row) => (isUnpriced(row) ? undefined : row.dollars), show: money },
+        { title: "Would be saved", number: (row) => (isUnpriced(row) ? undefined : row.saved), show: savedMoney },
       ]}
     />
   );

@@ -1,65 +1,31 @@
-import type { TunedMeasure, TunedPoint, TuneResult } from "../../api.js";
+import type { TunedPoint, TuneResult } from "../../api.js";
 import { DataTable } from "../parts/data-table.js";
-import { saveAs } from "../parts/download.js";
 import { SafeText } from "../parts/safe-text.js";
-import { Answer } from "../parts/states.js";
 import { Problems } from "../sessions/sessions.js";
-import { counted, moment, percent, whole } from "../text/format.js";
+import { counted, moment, percent, tenths, times, whole } from "../text/format.js";
 import { tuningCsv } from "./csv.js";
 import { Use } from "./policies.js";
-import { Progress } from "./progress.js";
 import { Scatter } from "./scatter.js";
-import { useWork } from "./use-work.js";
+import { useWork, WorkButtons, WorkState } from "./work.js";
 
 /** A policy for one's own sessions, searched and checked by the server. */
 export function Tuning() {
-  const { asked, done, run } = useWork<TuneResult>("tune");
-  const { state, result } = asked.data ?? {};
-  const save = () => saveAs("tamis-tune.json", JSON.stringify(result, null, 2), "application/json");
+  const work = useWork<TuneResult>("tune");
+  const none = (
+    <p class="dim">
+      Replays the sessions under many policies, searches the one that costs least and keeps what calls name, and checks
+      it on sessions that the search did not see. It takes minutes, and begins when you ask for it.
+    </p>
+  );
   return (
     <section class="card" aria-label="Tuning">
       <div class="card-head">
         <h2>A policy for these sessions</h2>
-        <span class="push" />
-        {result !== undefined && (
-          <>
-            <button
-              type="button"
-              aria-label="Tuning as CSV"
-              onClick={() => saveAs("tamis-tune.csv", tuningCsv(result), "text/csv")}
-            >
-              CSV
-            </button>
-            <button type="button" onClick={save} aria-label="Tuning as JSON">
-              JSON
-            </button>
-          </>
-        )}
-        {state !== "running" && (
-          <button type="button" onClick={run}>
-            {result === undefined ? "Tune" : "Tune again"}
-          </button>
-        )}
+        <WorkButtons work={work} name="tamis-tune" about="Tuning" verb="Tune" csv={tuningCsv} />
       </div>
-      <Answer asked={asked} label="Loading">
-        {(data) => (
-          <>
-            {data.state === "none" && (
-              <p class="dim">
-                Replays the sessions under many policies, searches the one that costs least and keeps what calls name,
-                and checks it on sessions that the search did not see. It takes minutes, and begins when you ask for it.
-              </p>
-            )}
-            {data.state === "running" && <Progress done={done ?? data.done ?? 0} what="of the search is done" />}
-            {data.state === "failed" && (
-              <p class="failed" role="alert">
-                <SafeText text={data.problem ?? "It failed without a reason."} most={600} />
-              </p>
-            )}
-            {data.result !== undefined && <Found result={data.result} />}
-          </>
-        )}
-      </Answer>
+      <WorkState work={work} what="of the search is done" none={none}>
+        {(result) => <Found result={result} />}
+      </WorkState>
     </section>
   );
 }
@@ -89,21 +55,6 @@ function verdictOf({ beatsDefault, nearest }: TuneResult): string {
 }
 
 function Table({ policies }: { policies: readonly TunedPoint[] }) {
-  const bill = (title: string, of: (policy: TunedPoint) => TunedMeasure | undefined) => ({
-    title,
-    cell: (policy: TunedPoint) => {
-      const measure = of(policy);
-      return measure === undefined ? "–" : `${measure.ratio.toFixed(3)} ×`;
-    },
-    by: (policy: TunedPoint) => of(policy)?.ratio ?? -1,
-    isNumber: true,
-  });
-  const found = (title: string, of: (policy: TunedPoint) => TunedMeasure | undefined) => ({
-    title,
-    cell: (policy: TunedPoint) => percent(of(policy)?.grounding, 1),
-    by: (policy: TunedPoint) => of(policy)?.grounding ?? -1,
-    isNumber: true,
-  });
   return (
     <DataTable
       caption="Tuned policy, default and presets"
@@ -119,10 +70,10 @@ function Table({ policies }: { policies: readonly TunedPoint[] }) {
           ),
           by: ({ name }) => name,
         },
-        bill("Input bill", (policy) => policy),
-        found("Still found", (policy) => policy),
-        bill("Bill, unseen sessions", ({ aside }) => aside),
-        found("Still found, unseen", ({ aside }) => aside),
+        { title: "Input bill", number: ({ ratio }) => ratio, show: times(3) },
+        { title: "Still found", number: ({ grounding }) => grounding, show: tenths },
+        { title: "Bill, unseen sessions", number: ({ aside }) => aside?.ratio, show: times(3) },
+        { title: "Still found, unseen", number: ({ aside }) => aside?.grounding, show: tenths },
         { title: "In use", cell: ({ name, changes }) => <Use name={name} changes={changes} /> },
       ]}
     />

@@ -105,19 +105,9 @@ function TurnTable({ turns }: { turns: readonly SessionTurnRow[] }) {
           by: ({ tokens }) => tokens,
           isNumber: true,
         },
-        {
-          title: "Not cached",
-          cell: ({ reducedUnread }) => short(reducedUnread),
-          by: ({ reducedUnread }) => reducedUnread,
-          isNumber: true,
-        },
-        { title: "Bill", cell: ({ cost }) => money(cost), by: ({ cost }) => cost ?? -1, isNumber: true },
-        {
-          title: "Other way",
-          cell: ({ otherCost }) => money(otherCost),
-          by: ({ otherCost }) => otherCost ?? -1,
-          isNumber: true,
-        },
+        { title: "Not cached", number: ({ reducedUnread }) => reducedUnread, show: short },
+        { title: "Bill", number: ({ cost }) => cost, show: money },
+        { title: "Other way", number: ({ otherCost }) => otherCost, show: money },
         { title: "Goes with it", cell: ({ gone }) => <SafeText text={goneText(gone)} most={200} /> },
         { title: "Named, but gone", cell: ({ missed }) => <SafeText text={missed.join(", ")} most={200} /> },
         {

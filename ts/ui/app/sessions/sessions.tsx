@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { SessionRow, SessionsAnswer } from "../../api.js";
 import { Choice } from "../parts/choice.js";
-import { type Column, DataTable } from "../parts/data-table.js";
+import { DataTable, savedMoney } from "../parts/data-table.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Answer, Empty } from "../parts/states.js";
-import { info } from "../state/info.js";
+import { info, infoFailure } from "../state/info.js";
 import { hrefOf, route } from "../state/route.js";
 import { useAsk } from "../state/use-ask.js";
 import { moment, money, whole } from "../text/format.js";
@@ -26,7 +26,8 @@ function SessionList() {
   const [chosen, setSource] = useState<(typeof SOURCES)[number]["value"]>();
   // Over files there may be no ledger; what was named are logs.
   const source = chosen ?? (info.value?.surface === "ui" ? "logs" : "ledger");
-  const asked = useAsk<SessionsAnswer>(info.value === undefined ? undefined : "sessions", { source });
+  const isKnown = info.value !== undefined || infoFailure.value !== undefined;
+  const asked = useAsk<SessionsAnswer>(isKnown ? "sessions" : undefined, { source });
   return (
     <>
       <div class="bar-above">
@@ -78,14 +79,6 @@ export function Problems({ problems }: { problems: SessionsAnswer["problems"] })
 /** A log is called by its file; the whole path is its title. */
 const shortName = (name: string): string => name.replace(/^.*[\\/](?=[^\\/])/, "").replace(/\.jsonl?(?=$| )/, "");
 
-/** Logs do not know what would have been saved. */
-const SAVED: Column<SessionRow> = {
-  title: "Saved",
-  cell: ({ saved }) => <span class={(saved ?? 0) < 0 ? "bad" : ""}>{money(saved)}</span>,
-  by: ({ saved }) => saved ?? 0,
-  isNumber: true,
-};
-
 /** Sessions as a table; each opens turn by turn. */
 export function SessionTable({ sessions }: { sessions: readonly SessionRow[] }) {
   return (
@@ -103,30 +96,16 @@ export function SessionTable({ sessions }: { sessions: readonly SessionRow[] }) 
           ),
           by: ({ name }) => name,
         },
-        {
-          title: "Agent",
-          cell: ({ agent }) => <SafeText text={agent ?? "–"} most={40} />,
-          by: ({ agent }) => agent ?? "",
-        },
-        {
-          title: "Project",
-          cell: ({ project }) => <SafeText text={project ?? "–"} most={80} />,
-          by: ({ project }) => project ?? "",
-        },
-        {
-          title: "Model",
-          cell: ({ model }) => <SafeText text={model ?? "–"} most={60} />,
-          by: ({ model }) => model ?? "",
-        },
-        {
-          title: "Began",
-          cell: ({ startedAt }) => moment(startedAt),
-          by: ({ startedAt }) => startedAt ?? 0,
-          isNumber: true,
-        },
-        { title: "Requests", cell: ({ requests }) => whole(requests), by: ({ requests }) => requests, isNumber: true },
-        { title: "Paid", cell: ({ cost }) => money(cost), by: ({ cost }) => cost ?? -1, isNumber: true },
-        ...(sessions.some(({ saved }) => saved !== undefined) ? [SAVED] : []),
+        { title: "Agent", text: ({ agent }) => agent, most: 40 },
+        { title: "Project", text: ({ project }) => project, most: 80 },
+        { title: "Model", text: ({ model }) => model, most: 60 },
+        { title: "Began", number: ({ startedAt }) => startedAt, show: moment },
+        { title: "Requests", number: ({ requests }) => requests },
+        { title: "Paid", number: ({ cost }) => cost, show: money },
+        // Logs do not know what would have been saved.
+        ...(sessions.some(({ saved }) => saved !== undefined)
+          ? [{ title: "Saved", number: ({ saved }: SessionRow) => saved, show: savedMoney }]
+          : []),
       ]}
     />
   );

@@ -15,15 +15,20 @@ export interface ControlProps {
   onChange: (value: unknown) => void;
 }
 
+/** What every element of a control has. */
+const common = ({ id, isDisabled, isWrong, describedBy }: ControlProps) => ({
+  ...{ id, disabled: isDisabled },
+  ...{ "aria-invalid": isWrong, "aria-describedby": describedBy },
+});
+
 /** The control for a setting, by its kind. */
 export function Control(props: ControlProps) {
-  const { control, id, isDisabled, isWrong, describedBy, value, onChange } = props;
-  const common = { id, disabled: isDisabled, "aria-invalid": isWrong, "aria-describedby": describedBy };
+  const { control, value, onChange } = props;
   switch (control.kind) {
     case "switch":
       return (
         <input
-          {...common}
+          {...common(props)}
           type="checkbox"
           role="switch"
           aria-checked={value === true}
@@ -36,21 +41,7 @@ export function Control(props: ControlProps) {
     case "number":
       return <NumberControl {...props} control={control} />;
     case "text":
-      return control.isLong ? (
-        <textarea
-          {...common}
-          rows={4}
-          value={String(value ?? "")}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      ) : (
-        <input
-          {...common}
-          type="text"
-          value={String(value ?? "")}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      );
+      return <TextControl {...props} isLong={control.isLong === true} />;
     case "order":
       return <OrderControl {...props} values={Array.isArray(value) ? value.map(String) : control.values} />;
     case "lines":
@@ -60,18 +51,24 @@ export function Control(props: ControlProps) {
   }
 }
 
+function TextControl({ isLong, ...props }: ControlProps & { isLong: boolean }) {
+  const text = {
+    ...common(props),
+    value: String(props.value ?? ""),
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => props.onChange(currentTarget.value),
+  };
+  return isLong ? <textarea {...text} rows={4} /> : <input {...text} type="text" />;
+}
+
 /** One of several values. With `isJson` each choice is a JSON text. */
 function ChoiceControl(props: ControlProps & { control: FieldControl & { kind: "choice" } }) {
-  const { id, isDisabled, isWrong, describedBy, control, value, onChange } = props;
+  const { control, value, onChange } = props;
   const { choices, isJson = false } = control;
   const current = isJson ? JSON.stringify(value ?? null) : String(value ?? "");
   const isKnown = choices.some((choice) => choice.value === current);
   return (
     <select
-      id={id}
-      disabled={isDisabled}
-      aria-invalid={isWrong}
-      aria-describedby={describedBy}
+      {...common(props)}
       value={current}
       onChange={({ currentTarget }) => onChange(isJson ? JSON.parse(currentTarget.value) : currentTarget.value)}
     >
@@ -86,27 +83,17 @@ function ChoiceControl(props: ControlProps & { control: FieldControl & { kind: "
 }
 
 /** A text while one types; a number, or what was typed if it is none, for the check to say so. */
-function NumberControl({
-  id,
-  control,
-  value,
-  isWrong,
-  isDisabled,
-  describedBy,
-  onChange,
-}: ControlProps & { control: FieldControl & { kind: "number" } }) {
+function NumberControl(props: ControlProps & { control: FieldControl & { kind: "number" } }) {
+  const { control, value, onChange } = props;
   const [text, setText] = useDraft(value === undefined || value === null ? "" : String(value));
   const { min, max, unit, isWhole, mayBeNull } = control;
   return (
     <span class="with-unit">
       <input
-        id={id}
+        {...common(props)}
         type="text"
         inputMode={isWhole ? "numeric" : "decimal"}
         class="number"
-        disabled={isDisabled}
-        aria-invalid={isWrong}
-        aria-describedby={describedBy}
         placeholder={mayBeNull ? "none" : ""}
         value={text}
         onInput={({ currentTarget }) => {
@@ -143,7 +130,8 @@ function useDraft(saved: string): [string, (text: string) => void] {
   return [text, setText];
 }
 
-function LinesControl({ id, value, isWrong, isDisabled, describedBy, onChange }: ControlProps) {
+function LinesControl(props: ControlProps) {
+  const { value, onChange } = props;
   const [text, setText] = useDraft(
     Array.isArray(value)
       ? value.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")
@@ -151,11 +139,8 @@ function LinesControl({ id, value, isWrong, isDisabled, describedBy, onChange }:
   );
   return (
     <textarea
-      id={id}
+      {...common(props)}
       rows={2}
-      disabled={isDisabled}
-      aria-invalid={isWrong}
-      aria-describedby={describedBy}
       placeholder="one a line"
       value={text}
       onInput={({ currentTarget }) => {
@@ -166,17 +151,15 @@ function LinesControl({ id, value, isWrong, isDisabled, describedBy, onChange }:
   );
 }
 
-function JsonControl({ id, value, isWrong, isDisabled, describedBy, onChange }: ControlProps) {
+function JsonControl(props: ControlProps) {
+  const { value, onChange } = props;
   const [text, setText] = useDraft(value === undefined ? "" : JSON.stringify(value, null, 1));
   return (
     <textarea
-      id={id}
+      {...common(props)}
       rows={Math.min(8, text.split("\n").length + 1)}
       class="code"
       spellcheck={false}
-      disabled={isDisabled}
-      aria-invalid={isWrong}
-      aria-describedby={describedBy}
       placeholder="JSON"
       value={text}
       onInput={({ currentTarget }) => {

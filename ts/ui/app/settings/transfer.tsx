@@ -74,9 +74,14 @@ function useImport(set: (settings: SettingsAnswer) => void, close: () => void) {
       return undefined;
     }
   };
+  const newest = useRef(0);
   const look = async (next: string) => {
+    const mine = ++newest.current;
     setText(next);
-    setPreview(next.trim() === "" ? undefined : await send({ scope: scope.value, text: next, dryRun: true }));
+    // What is imported is what was shown.
+    setPreview(undefined);
+    const answer = next.trim() === "" ? undefined : await send({ scope: scope.value, text: next, dryRun: true });
+    if (mine === newest.current) setPreview(answer);
   };
   const take = async () => {
     const answer = await send({ scope: scope.value, text });

@@ -31,6 +31,15 @@ export function percent(value: Maybe, digits = 0): string {
   return signed(value, `${(Math.abs(value) * 100).toFixed(digits)} %`);
 }
 
+/** A share with a digit behind the point. */
+export const tenths = (value: Maybe): string => percent(value, 1);
+
+/** A factor, with so many digits. */
+export const times =
+  (digits: number) =>
+  (value: Maybe): string =>
+    known(value) ? `${value.toFixed(digits)} ×` : NONE;
+
 /** A time, given in microseconds. */
 export function micros(value: Maybe): string {
   if (!known(value)) return NONE;

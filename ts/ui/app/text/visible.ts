@@ -1,3 +1,5 @@
+import { headOf } from "../../../text/clip.js";
+
 /**
  * Text of strangers, made safe to look at: whatever a browser would act on or hide becomes a mark that says what it is.
  * Everything else is shown as it is, always by text nodes.
@@ -61,7 +63,7 @@ export function visible(text: string, hasLines = false): Piece[] {
 
 /** The same as one text, for titles and labels, on one line, at most so many chars. */
 export function visibleLine(text: string, maxChars = 200): string {
-  const cut = text.length > maxChars ? `${text.slice(0, maxChars - 1)}…` : text;
+  const cut = text.length > maxChars ? `${headOf(text, maxChars - 1)}…` : text;
   return visible(cut)
     .map((piece) => piece.text)
     .join("");

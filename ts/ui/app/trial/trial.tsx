@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { SettingsAnswer, TryAnswer } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Failed, Waiting } from "../parts/states.js";
@@ -33,7 +33,7 @@ export function Trial() {
   };
   const choose = (value: string) => {
     setStrategy(value);
-    if (answer?.kind === "request") void run(material, value);
+    if (answer?.kind === "request" || isLoading) void run(material, value);
   };
   const isEmpty = material.text.trim() === "";
   return (
@@ -74,14 +74,16 @@ interface Trying {
 
 function useTrial() {
   const [state, setState] = useState<Trying>({ isLoading: false });
+  const newest = useRef(0);
   const run = async ({ name, text }: Material, strategy: string) => {
+    const mine = ++newest.current;
     setState({ isLoading: true });
-    try {
-      const answer = await ask<TryAnswer>("try", { text, query: { name, strategy } });
-      setState({ answer, isLoading: false });
-    } catch (error) {
-      setState({ failure: toFailure(error), isLoading: false });
-    }
+    const tried = await ask<TryAnswer>("try", { text, query: { name, strategy } }).then(
+      (answer) => ({ answer }),
+      (error: unknown) => ({ failure: toFailure(error) }),
+    );
+    // What was asked for since is shown alone.
+    if (mine === newest.current) setState({ ...tried, isLoading: false });
   };
   return { ...state, run };
 }
