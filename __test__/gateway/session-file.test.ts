@@ -8,7 +8,7 @@ import { createLogger } from "../../ts/gateway/index.js";
 import { SessionFile } from "../../ts/reduce/session/file.js";
 import { temporaryFolder } from "../support/folder.js";
 
-const facts = { steps: 1, firstCallId: "call" } as never;
+const facts = { steps: 1, firstCallId: "call", wire: "anthropic" } as never;
 const keep = ({ table }: SessionFile, key: string) => table.keep(key, facts, { ...createSessionState(), key });
 
 function inFolder() {
@@ -68,7 +68,7 @@ it("gives a gateway what another has written since, by lines and as a whole, and
   one.save();
   for (const file of [one, two]) file.start();
   const step = (file: SessionFile, steps: number) =>
-    file.table.keep("a", { firstCallId: "call", steps }, { ...createSessionState(), key: "a" });
+    file.table.keep("a", { firstCallId: "call", steps, wire: "anthropic" }, { ...createSessionState(), key: "a" });
   const stepsIn = async (file: SessionFile) => {
     await file.catchUp();
     return file.table.find("a", facts)?.steps;

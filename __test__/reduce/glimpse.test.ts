@@ -83,7 +83,7 @@ describe("a conversation", () => {
 
   it("has a known first call only while the table has it", () => {
     const table = new SessionTable(1);
-    const facts = (firstCallId: string) => ({ firstCallId, steps: 1 });
+    const facts = (firstCallId: string) => ({ firstCallId, steps: 1, wire: "anthropic" as const });
     const state = { version: 1, key: "k", lastStep: 0, callId: null, usedAt: null } as const;
     table.keep("a", facts("one"), state);
     table.keep("a", facts("one"), state);

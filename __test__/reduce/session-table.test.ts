@@ -5,7 +5,8 @@ import { definePolicy } from "../../ts/policy/policy.js";
 import { SessionTable } from "../../ts/reduce/session/table.js";
 import { placeIn, reduceTracked } from "../../ts/reduce/session/tracked.js";
 
-const facts = (steps: number, firstCallId: string | null) => ({ steps, firstCallId }) as never;
+const facts = (steps: number, firstCallId: string | null, wire = "anthropic") =>
+  ({ steps, firstCallId, wire }) as never;
 const state = (key: string) => ({ ...createSessionState(), key });
 
 describe("a table of sessions", () => {
@@ -24,6 +25,13 @@ describe("a table of sessions", () => {
     expect(table.find("k", facts(9, "two"))).toBeUndefined();
     // Each first request begins a conversation of its own.
     expect(table.find("k", facts(1, null))).toBeUndefined();
+  });
+
+  it("tells a conversation from the same one on another wire, whose provider has a cache of its own", () => {
+    const table = new SessionTable();
+    table.keep("k", facts(3, "one", "openai-chat"), state("k"));
+    expect(table.find("k", facts(4, "one", "anthropic"))).toBeUndefined();
+    expect(table.find("k", facts(4, "one", "openai-chat"))?.steps).toBe(3);
   });
 
   it("is the same after it was saved, with each policy in it once, and no text of a message", () => {

@@ -16,9 +16,9 @@ export async function fetchInto(
   table: SessionTable,
   remote: RemoteSessions,
   key: string,
-  facts: Pick<SessionFacts, "firstCallId">,
+  facts: Pick<SessionFacts, "firstCallId" | "wire">,
 ): Promise<void> {
-  const names = table.namesOf(key, facts.firstCallId);
+  const names = table.namesOf(key, facts);
   const entries = await remote.read(names);
   entries.forEach((entry, at) => {
     if (entry !== undefined && !table.adopt(names[at] as string, entry)) remote.unusable();

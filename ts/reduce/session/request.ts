@@ -140,7 +140,7 @@ export class RequestSession {
   /** Tells other processes what is known now, if there are any. */
   async share(): Promise<void> {
     const { table, key, facts } = this.#place;
-    const [name = ""] = table.namesOf(key, facts.firstCallId);
+    const [name = ""] = table.namesOf(key, facts);
     const entry = table.entryText(name);
     if (entry !== undefined) await this.#remote?.write(name, entry);
   }

@@ -26,6 +26,9 @@ export const DEFAULT_SESSIONS = 10_000;
 /** Longer files are refused unread. */
 export const MOST_SAVED_BYTES = 256 * 1024 * 1024;
 
+/** What a conversation is kept by, beside its key. */
+type Named = Pick<SessionFacts, "firstCallId" | "wire">;
+
 type SavedStart = Omit<SessionStart, "policy">;
 type SavedState = Omit<SessionState, "start"> & { start: SavedStart | null };
 
@@ -71,19 +74,18 @@ export class SessionTable {
   /** The entry of a request; undefined if its conversation is not known. */
   find(key: string, facts: SessionFacts): TableEntry | undefined {
     const { firstCallId, steps } = facts;
-    if (firstCallId !== null) {
-      const known = this.#entries.get(nameOf(key, firstCallId));
-      if (known !== undefined) return known;
-    }
+    const [own = "", before = own] = this.namesOf(key, facts);
+    const known = firstCallId === null ? undefined : this.#entries.get(own);
+    if (known !== undefined) return known;
     // Conversations that began alike are told apart from their first call on.
-    const begun = steps <= 1 ? undefined : this.#entries.get(nameOf(key, null));
+    const begun = steps <= 1 ? undefined : this.#entries.get(before);
     if (begun === undefined || begun.steps < steps - 1) return undefined;
     return { state: structuredClone(begun.state), steps: begun.steps };
   }
 
   /** Keeps what a request has made of its conversation's state. */
-  keep(key: string, facts: Pick<SessionFacts, "firstCallId" | "steps">, state: SessionState): void {
-    const name = nameOf(key, facts.firstCallId);
+  keep(key: string, facts: Named & Pick<SessionFacts, "steps">, state: SessionState): void {
+    const [name = ""] = this.namesOf(key, facts);
     const revision = revisionOf(this.#entries.get(name)) + 1;
     this.#delete(name);
     this.#set(name, { state, steps: facts.steps, revision });
@@ -101,9 +103,13 @@ export class SessionTable {
     }
   }
 
-  /** The names under which a conversation may be kept: by its first call, and before it. */
-  namesOf(key: string, firstCallId: string | null): string[] {
-    return firstCallId === null ? [nameOf(key, null)] : [nameOf(key, firstCallId), nameOf(key, null)];
+  /**
+   * The names under which a conversation may be kept: by its first call, and before it. On another wire it is another one: each
+   * provider has a cache of its own.
+   */
+  namesOf(key: string, { firstCallId, wire }: Named): string[] {
+    const before = nameOf(`${key} ${wire}`, null);
+    return firstCallId === null ? [before] : [nameOf(`${key} ${wire}`, firstCallId), before];
   }
 
   /** One entry as JSON, for other processes; undefined if there is none of that name. */
