@@ -1,7 +1,8 @@
 // Calls and results that are made to be slow: each is compared with others of its kind, or searched in another text.
 
 import { describe, expect, it } from "vitest";
-import { definePolicy, type Policy, reduceBody } from "../../ts/index.js";
+import { definePolicy, reduceBody } from "../../ts/index.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 
 type Call = [name: string, input: object, output: string];
 
@@ -46,7 +47,7 @@ const written: Call[] = Array.from({ length: 2_000 }, (_, at) => [
   "ok",
 ]);
 
-const CASES: Record<string, [policy: Policy, body: Buffer]> = {
+const CASES: Record<string, [policy: PolicyInput, body: Buffer]> = {
   "paths in a report": [
     {},
     anthropic("go", [[["Task", { prompt: "x" }, list(20_000, (at) => `src/m${at}/f${at}.ts`, "\n")]], ...old]),
