@@ -1,7 +1,8 @@
 // Calls and results that are made to be slow: each is compared with others of its kind, or searched in another text.
 
 import { describe, expect, it } from "vitest";
-import { definePolicy, type PolicyInput, reduceBody } from "../../ts/index.js";
+import { definePolicy, reduceBody } from "../../ts/index.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 
 type Call = [name: string, input: object, output: string];
 

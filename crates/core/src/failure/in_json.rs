@@ -7,6 +7,7 @@
 //! ```
 //! The JSON may be cut anywhere, as a clip or a limit of the tool leaves it, so that quotes are not paired.
 
+use super::line::may_begin_error;
 use crate::json::scan::Level;
 use crate::json::text::Text;
 use core::ops::Range;
@@ -57,16 +58,27 @@ fn begins_json(text: &[u8]) -> bool {
 
 /// The line at a place, or what the member says of which that is the name.
 fn line_or_member(text: &str, place: Range<usize>) -> Option<Found<'_>> {
-    let behind = text.get(place.end..)?.strip_prefix('"').unwrap_or_default().trim_start();
-    match behind.strip_prefix(':') {
-        Some(value) => member(text, text.get(place)?, value.trim_start()),
-        None => Some(line_at(text, place)).filter(|one| is_sentence(&one.line)),
+    let raw = text.get(place.clone())?;
+    if EXIT_CODES.contains(&raw) {
+        return member(text, raw, place.end);
     }
+    let names = || {
+        text.get(place.end..).and_then(|text| text.strip_prefix('"')).is_some_and(|it| it.trim_start().starts_with(':'))
+    };
+    (may_say_error(raw.as_bytes()) && !names()).then(|| line_at(text, place.clone()))
 }
 
-/// Whether a line is more than one word, such as the value of a state (`"error"`).
-fn is_sentence(line: &str) -> bool {
-    line.contains([' ', ':', '('])
+/// False if a raw line is no error: what stands between two strings, one word, such as the value of a state (`"error"`), or what
+/// neither begins like an error nor has a colon in it.
+fn may_say_error(raw: &[u8]) -> bool {
+    match raw {
+        [b',' | b':' | b'}' | b']', ..] | [] => false,
+        [b' ' | b'\\' | 0x80.., ..] => true,
+        _ => {
+            memchr::memchr3(b' ', b':', b'(', raw).is_some()
+                && (may_begin_error(raw) || memchr::memchr(b':', raw).is_some())
+        }
+    }
 }
 
 fn line_at(text: &str, place: Range<usize>) -> Found<'_> {
@@ -82,12 +94,13 @@ fn line_at(text: &str, place: Range<usize>) -> Found<'_> {
     Found { place, line }
 }
 
-/// A member's exit code, as a line; `value`: the text from its value on.
-fn member<'t>(text: &str, name: &str, value: &str) -> Option<Found<'t>> {
+/// The exit code of the member whose name ends at `end`, as a line.
+fn member<'t>(text: &str, name: &str, end: usize) -> Option<Found<'t>> {
+    let value = text.get(end..)?.strip_prefix('"')?.trim_start().strip_prefix(':')?.trim_start();
     let start = text.len() - value.len();
     let is_of_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'-';
     let digits = value.bytes().take_while(is_of_number).count();
-    let number = value.get(..digits).filter(|number| !number.is_empty() && EXIT_CODES.contains(&name))?;
+    let number = value.get(..digits).filter(|number| !number.is_empty())?;
     Some(Found { place: start..start + digits, line: format!("{name}: {number}").into() })
 }
 
@@ -110,7 +123,7 @@ mod tests {
         assert_eq!(all(clipped), ["error: x"]);
         let none = [
             r#"{"error":null,"exit_code":0}"#,
-            r#"{"status":"error"}"#,
+            r#"{"status":"error","error message":"x"}"#,
             "[12:00] \"error: x\"",
             "error: x",
             r#"{"a":"c\\nerror: x"}"#,

@@ -132,8 +132,7 @@ impl ErrorSigns {
     }
 }
 
-/// Whether a text begins as an object or a list in JSON does.
-pub fn starts_like_container(text: Text<'_>) -> bool {
+fn starts_like_container(text: Text<'_>) -> bool {
     let blank = |code: u32| matches!(code, 0x20 | 0x09 | 0x0A | 0x0D);
     let first = text.code_points().find(|char| !blank(char.code));
     first.is_some_and(|char| char.code == u32::from(b'{') || char.code == u32::from(b'['))

@@ -109,17 +109,14 @@ pub fn may_be_error_at(raw: &[u8], at: usize) -> bool {
 }
 
 /// Whether the raw bytes in front of a colon end in the name of an error that may begin its line: in front of it is the
-/// text's beginning, a string's within it, or a line feed, whose `n` looks like a part of the name.
+/// text's beginning or a line feed, whose `n` looks like a part of the name.
 fn may_end_name(before: &[u8]) -> bool {
     if !NAME_ENDINGS.iter().any(|ending| ends_with(before, ending)) {
         return false;
     }
     let name = before.iter().rev().take(LINE_CHARS).take_while(|&&byte| is_word(byte) || byte == b'.').count();
     let (before, name) = before.split_at(before.len() - name);
-    before.is_empty()
-        || before.ends_with(b"\"")
-        || (before.ends_with(br"\") && name.starts_with(b"n"))
-        || name.len() == LINE_CHARS
+    before.is_empty() || (before.ends_with(br"\") && name.starts_with(b"n")) || name.len() == LINE_CHARS
 }
 
 /// Whether a raw line may begin like an error.
@@ -130,6 +127,12 @@ pub fn may_begin_error(line: &[u8]) -> bool {
             || has_exit_code(line)
             || has_count(line)
             || line.starts_with(PANIC.0))
+}
+
+/// Whether the quote at `quote` in a raw text may begin a string that begins like an error, and is more than a word.
+pub fn may_begin_string(raw: &[u8], quote: usize) -> bool {
+    let line = raw.get(quote + 1..).unwrap_or_default();
+    is_error_name(line) || (may_begin_error(line) && !behind(line, |&byte| is_word(byte)).starts_with(br#"\""#))
 }
 
 /// Whether a decoded line, of which the first [`LINE_CHARS`] are enough, says that something failed.

@@ -6,12 +6,15 @@
 //! A line counts if its first char is among the first or last 500; `line.rs` judges it. Lines end at line feeds
 //! only. One pass shows that most texts have no such line anywhere: over all of a short text, over the ends of a long one.
 
-use super::judge::starts_like_container;
-use super::line::{CLIP_MARK, LINE_CHARS, LineHints, is_error_line, may_be_error_at, may_begin_error};
+use super::line::{
+    CLIP_MARK, LINE_CHARS, LineHints, is_error_line, may_be_error_at, may_begin_error, may_begin_string,
+};
 use super::members::may_have_error_key;
 use crate::json::text::Text;
 
 const NEAR_CHARS: usize = 500;
+/// Blanks in front of JSON that are passed.
+const BLANK_CHARS: usize = 64;
 /// Raw bytes of the longest escape of a char.
 const LONGEST_ESCAPE: usize = 6;
 /// The pass reads all of a text of so many raw bytes: to find the ends of a shorter one costs more.
@@ -57,12 +60,15 @@ pub fn lines_of(text: Text<'_>) -> Lines {
 pub fn may_have_error(text: Text<'_>) -> bool {
     let raw = text.raw();
     may_have_line(text, 0, raw.len(), &mut false)
-        || (starts_like_container(text) && (may_begin_string(raw) || may_have_error_key(raw)))
+        || (begins_json(text)
+            && (memchr::memchr_iter(b'"', raw).any(|at| may_begin_string(raw, at)) || may_have_error_key(raw)))
 }
 
-/// Whether a quote stands in front of what may be an error line.
-fn may_begin_string(raw: &[u8]) -> bool {
-    memchr::memchr_iter(b'"', raw).any(|quote| raw.get(quote + 1..).is_some_and(may_begin_error))
+/// Whether a text begins as an object or a list does, behind a few blanks.
+fn begins_json(text: Text<'_>) -> bool {
+    let mut codes = text.code_points().take(BLANK_CHARS).map(|char| char.code);
+    let first = codes.find(|code| !matches!(code, 0x20 | 0x09 | 0x0A | 0x0D));
+    first.is_some_and(|code| code == u32::from(b'{') || code == u32::from(b'['))
 }
 
 /// False if one pass over the bytes shows that no line starting at raw offsets `from..=to` is an error. `may_be_mark`
