@@ -67,3 +67,28 @@ it("a digest names nothing that only the line of a cut says", () => {
   expect(contents).toContain("[old result left out: 20000 chars]");
   expect(contents.filter((content) => content?.includes("mentions"))).toEqual([]);
 });
+
+it("a sub-agent's report that is cut between blank lines stays as it is", () => {
+  const paragraph = "The parser reads one line and keeps it in a buffer for the next stage of the work at hand.";
+  const report = Array.from({ length: 60 }, (_, at) => `${at} ${paragraph.slice(at % 9)}`).join("\n\n");
+  const call = (id: string, name: string, input: object) => ({ type: "tool_use", id, name, input });
+  const changed = Array.from({ length: 40 }, (_, at) => {
+    const [asked, told] = [call("t0", "Task", { prompt: "look" }), `${"x".repeat(at)}${report}`];
+    const others = [1, 2, 3, 4].map(
+      (turn) => [call(`b${turn}`, "Bash", { command: `ls ${turn}` }), `${turn}`] as const,
+    );
+    const messages = [[asked, told] as const, ...others].flatMap(([use, content]) => [
+      { role: "assistant", content: [use] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: use.id, content }] },
+    ]);
+    const request = {
+      model: "claude-opus-5-5",
+      max_tokens: 9,
+      messages: [{ role: "user", content: "go" }, ...messages],
+    };
+    const { body } = reduceBody(Buffer.from(JSON.stringify(request)), { cache: { strategy: "every-turn" } });
+    expect(Buffer.from(body).toString()).toContain("[report shortened — ");
+    return reduceBody(body, { cache: { strategy: "every-turn" } }).changed;
+  });
+  expect(changed).not.toContain(true);
+});

@@ -1,7 +1,7 @@
 //! Applies the kinds one after the other.
 
 use super::clip::DigestLimits;
-use super::clip_mark::CLIP_MARK;
+use super::clip_mark::{CLIP_MARK, REPORT_MARK};
 use super::line_numbers::LineNumbers;
 use super::line_signs::LineSigns;
 use super::{Kind, Settings, clip, json, line_numbers, long_lines, passed, paths, terminal};
@@ -11,14 +11,14 @@ use std::sync::LazyLock;
 /// What a clip says of the part that it leaves out.
 const CLIP_DIGEST: DigestLimits = DigestLimits { max_words: 80, max_chars: 800 };
 /// Texts that other stages write or keep byte for byte, and the marks of kinds that lose something.
-const LEFT_ALONE: [&str; 4] = ["[error clipped — ", "_DISPATCH_RESULT", CLIP_MARK, " chars …]"];
+const LEFT_ALONE: [&str; 5] = ["[error clipped — ", "_DISPATCH_RESULT", CLIP_MARK, REPORT_MARK, " chars …]"];
 /// Most times that all kinds are applied, until none of them finds anything. A text that takes more stays as it came, so
 /// that a smaller form is always left alone when it comes back.
 const PASSES: usize = 4;
 
 fn is_left_alone(text: &str) -> bool {
     // Built once: building finders costs as much as searching a short text.
-    static FINDERS: LazyLock<[Finder<'static>; 4]> = LazyLock::new(|| LEFT_ALONE.map(Finder::new));
+    static FINDERS: LazyLock<[Finder<'static>; 5]> = LazyLock::new(|| LEFT_ALONE.map(Finder::new));
     let is_ascii = text.is_ascii();
     let may_have = |mark: &&Finder<'_>| !is_ascii || mark.needle().is_ascii();
     FINDERS.iter().filter(may_have).any(|mark| mark.find(text.as_bytes()).is_some())

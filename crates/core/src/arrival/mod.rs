@@ -28,7 +28,7 @@ mod tool_arguments;
 
 pub use chain::{Arrived, Chain, Loss, may_clip, may_find};
 pub(crate) use chars::{head_of, is_shorter, tail_of};
-pub(crate) use clip_mark::{CHARS_LEFT_OUT, CLIP_MARK, PASSED_LEFT_OUT};
+pub(crate) use clip_mark::{CHARS_LEFT_OUT, CLIP_MARK, PASSED_LEFT_OUT, REPORT_MARK};
 pub(crate) use text_lines::says_error;
 
 use line_numbers::LineNumbers;

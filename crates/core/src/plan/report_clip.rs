@@ -11,6 +11,7 @@ use super::known_forms::KnownForms;
 use super::mask::is_shorter;
 use super::request::place_of;
 use super::text_signs::Reading;
+use crate::arrival::REPORT_MARK;
 use crate::digest::paths_of;
 use crate::edit::list::EditBuilder;
 use crate::hash::Set;
@@ -27,12 +28,10 @@ const HEAD_CHARS: usize = 1_000;
 const TAIL_CHARS: usize = 2_000;
 /// Chars of either end in which a path may begin or end.
 const AROUND_CHARS: usize = 200;
-/// What the line in between begins with.
-const MARK: &str = "\n[report shortened — ";
 
 /// Whether a text, raw as between JSON quotes, may be what [`plan_report`] left of one.
 pub(super) fn is_shortened(raw: &[u8], policy: &Policy) -> bool {
-    static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(MARK.trim_start()));
+    static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(REPORT_MARK));
     policy.roles.is_some() && FINDER.find(raw).is_some()
 }
 
@@ -79,7 +78,7 @@ fn shorten(request: &Request<'_>, part: &TextPart, chars: usize) -> Option<Rende
         text.decode_lossy_into(&mut out);
         String::from_utf8(out).unwrap_or_default()
     };
-    if decoded(text).contains(MARK) {
+    if decoded(text).lines().skip(1).any(|line| line.starts_with(REPORT_MARK)) {
         return None;
     }
     let (before, after) = (decoded(text.slice(head)), decoded(text.slice_from(tail)));
@@ -96,7 +95,7 @@ fn shorten(request: &Request<'_>, part: &TextPart, chars: usize) -> Option<Rende
     let mut shortened = Rendered::default();
     shortened.push_text(text.slice(head));
     let listed = if paths.is_empty() { String::new() } else { format!("; paths: {}", paths.join(", ")) };
-    shortened.push_str(&format!("{MARK}{} chars{listed}]\n", text.slice(tail).slice_from(head).chars()));
+    shortened.push_str(&format!("\n{REPORT_MARK}{} chars{listed}]\n", text.slice(tail).slice_from(head).chars()));
     shortened.push_text(text.slice_from(tail));
     is_shorter(request, core::slice::from_ref(part), chars, &shortened).then_some(shortened)
 }
