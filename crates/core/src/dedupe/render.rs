@@ -218,11 +218,10 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
         // Of the runs that were refused the one that ends last. Another line of it would give the same run.
         let mut refused = NO_RUN;
         let mut left = most_refused(entries.len());
-        let mut refusals = core::mem::take(&mut self.refusals);
         self.searches += 1;
         for (entry, class) in self.repeats.classes.within(index) {
             let Some(source_entry) = noted(&self.firsts, class).filter(|_| entry >= from && left > 0) else { continue };
-            let is_refused = refusals.get(class) == Some(&self.searches)
+            let is_refused = self.refusals.get(class) == Some(&self.searches)
                 || entry < refused.entry + refused.count
                     && entry + refused.source_entry == source_entry + refused.entry;
             if is_refused {
@@ -245,11 +244,10 @@ impl<'r, S: Fn(usize) -> bool, F: Facts + ?Sized> Renderer<'r, '_, S, F> {
                     if run.entry + run.count > refused.entry + refused.count {
                         refused = run;
                     }
-                    refusals.get_mut(class).into_iter().for_each(|last| *last = self.searches);
+                    self.refusals.get_mut(class).into_iter().for_each(|last| *last = self.searches);
                 }
             }
         }
-        self.refusals = refusals;
     }
 
     /// The lines around an entry that a pointer to those around `source_entry` would replace, with the source and the pointer,
