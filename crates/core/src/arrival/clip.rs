@@ -16,6 +16,7 @@ use super::data;
 use crate::digest::{SeenWords, digest};
 use crate::failure::in_json::{Found, errors_in_json};
 use crate::failure::line::{LINE_CHARS, is_error_line};
+use crate::failure::told::{Around, told_lines};
 use core::fmt::Write;
 use std::borrow::Cow;
 
@@ -45,6 +46,8 @@ const MARK_CHARS: usize = 100;
 const SHORTEST_ERROR_BYTES: usize = 4;
 /// Signs in front of the name of a test that failed.
 const CROSSES: [char; 5] = ['×', '✗', '✘', '✕', '❌'];
+/// Most bytes of lines that tell of a failure and are no error lines by themselves.
+const MAX_TOLD_BYTES: usize = 250;
 /// Chars of an error line that are kept.
 const ERROR_LINE_CHARS: usize = 1_000;
 
@@ -169,34 +172,55 @@ impl<'a> Parts<'a> {
         self.head().is_empty() || self.head().ends_with('\n')
     }
 
-    /// The error lines that begin in the middle: the text's own, or if it is JSON, those in its strings.
+    /// The error lines that begin in the middle: the text's own, or if it is JSON, those in its strings. Of what only tells of a
+    /// failure, the first ones.
     fn error_lines(&self) -> Vec<ErrorLine<'a>> {
         let mut lines = self.own_error_lines();
-        let middle = self.head_end..self.tail_start;
-        let inner = errors_in_json(self.text, says_error_or_failed).into_iter();
+        let (middle, mut around) = (self.head_end..self.tail_start, Around::default());
+        let inner = errors_in_json(self.text, |line| around.tells(line) || says_error_or_failed(line)).into_iter();
         lines.extend(inner.filter(|one| middle.contains(&one.place.start)).map(|Found { place, line }| {
             let in_middle = self.text.get(place.start..place.end.min(self.tail_start)).unwrap_or_default();
             let middle_chars = chars_of(head_of(in_middle, ERROR_LINE_CHARS));
             ErrorLine { kept: head_of(&line, ERROR_LINE_CHARS).to_owned().into(), middle_chars }
         }));
+        let is_told = |line: &ErrorLine<'_>| !says_error_or_failed(&line.kept);
+        // Error lines say most of it.
+        let most = if lines.iter().all(is_told) { MAX_TOLD_BYTES } else { MAX_TOLD_BYTES / 2 };
+        let mut told = 0;
+        lines.retain(|line| {
+            told += if is_told(line) { line.kept.len() + 1 } else { 0 };
+            told <= most || !is_told(line)
+        });
         lines
     }
 
     fn own_error_lines(&self) -> Vec<ErrorLine<'a>> {
-        let middle = self.middle();
+        let (from, middle) = (self.head_end, self.middle());
         let feeds = memchr::memchr_iter(b'\n', middle.as_bytes()).map(|feed| feed + 1);
         let starts = core::iter::once(0).filter(|_| self.ends_line()).chain(feeds);
-        let error = |start: usize| {
-            let rest = self.text.get(self.head_end + start..).unwrap_or_default();
-            let line = rest.get(..memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())).unwrap_or_default();
-            if line.len() < SHORTEST_ERROR_BYTES || !says_error_or_failed(line) {
-                return None;
-            }
-            let kept = head_of(line, ERROR_LINE_CHARS);
-            let in_middle = kept.get(..kept.len().min(middle.len() - start)).unwrap_or_default();
-            Some(ErrorLine { kept: kept.into(), middle_chars: chars_of(in_middle) })
+        let line_at = |start: usize| {
+            let rest = self.text.get(from + start..).unwrap_or_default();
+            rest.get(..memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())).unwrap_or_default()
         };
-        starts.filter(|&start| start < middle.len()).filter_map(error).collect()
+        let is_error = |start: &usize| {
+            let line = line_at(*start);
+            line.len() >= SHORTEST_ERROR_BYTES && says_error_or_failed(line)
+        };
+        let mut found: Vec<usize> = starts.filter(is_error).collect();
+        // What is in front of the first whole line of the middle was told by the head.
+        let first =
+            if self.ends_line() { Some(0) } else { memchr::memchr(b'\n', middle.as_bytes()).map(|feed| feed + 1) };
+        if let Some(first) = first {
+            told_lines(middle.get(first..).unwrap_or_default(), |line| found.push(first + line.start));
+        }
+        found.sort_unstable();
+        found.dedup();
+        let error = |start: usize| {
+            let kept = head_of(line_at(start), ERROR_LINE_CHARS);
+            let in_middle = kept.get(..kept.len().min(middle.len() - start)).unwrap_or_default();
+            ErrorLine { kept: kept.into(), middle_chars: chars_of(in_middle) }
+        };
+        found.into_iter().filter(|&start| start < middle.len()).map(error).collect()
     }
 
     fn push_mark(
@@ -273,9 +297,14 @@ mod tests {
     #[test]
     fn keeps_the_names_of_failed_tests() {
         let filler = "a line that says nothing of interest\n".repeat(60);
-        let failed =
-            [" ❯ src/a.test.ts (5 tests | 1 failed) 12ms", "     × adds two numbers 3ms", "  ● sums › adds", "✗ b"];
-        let passed = [" ✓ src/b.test.ts (5 tests) 9ms", "3×4 = 12", " ❯ src/a.ts:3:5", "● an item"];
+        let failed = [
+            " ❯ src/a.test.ts (5 tests | 1 failed) 12ms",
+            "     × adds two numbers 3ms",
+            "  ● sums › adds",
+            "✗ b",
+            " ❯ src/a.ts:3:5",
+        ];
+        let passed = [" ✓ src/b.test.ts (5 tests) 9ms", "3×4 = 12", "● an item"];
         let text = format!("{filler}{}\n{}\n{filler}", failed.join("\n"), passed.join("\n"));
         let settings = ClipSettings { max_chars: 800, original: None, digest: None };
         let out = clipped(&text, &settings).unwrap();

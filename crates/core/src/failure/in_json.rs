@@ -1,4 +1,5 @@
-//! Lines that say that something failed, in the strings of a text in JSON: what a tool printed, as another tool wrapped it.
+//! Lines that say that something failed, in the strings of a text in JSON: what a tool printed, as another tool wrapped it; and
+//! the messages of errors that are members (`messages.rs`).
 //!
 //! ```text
 //! {"stdout":"","stderr":"a.ts(3,5): error TS2322: x\nFAILED b.py","exit_code":1}     both lines, and `exit_code: 1`
@@ -8,6 +9,8 @@
 //! The JSON may be cut anywhere, as a clip or a limit of the tool leaves it, so that quotes are not paired.
 
 use super::line::may_begin_error;
+use super::messages::Messages;
+use super::told::without_colours;
 use crate::json::scan::Level;
 use crate::json::text::Text;
 use core::ops::Range;
@@ -22,13 +25,14 @@ pub struct Found<'t> {
     pub line: Cow<'t, str>,
 }
 
-/// The lines of the strings in `text` for which `is_error`, in order; none if it does not begin as JSON with strings. Linear.
-pub fn errors_in_json(text: &str, is_error: impl Fn(&str) -> bool) -> Vec<Found<'_>> {
-    let mut found = Vec::new();
+/// The lines of the strings in `text` for which `is_error`, and messages of its errors, in order; none if it does not begin as
+/// JSON with strings. Linear.
+pub fn errors_in_json(text: &str, mut is_error: impl FnMut(&str) -> bool) -> Vec<Found<'_>> {
     if !begins_json(text.as_bytes()) {
-        return found;
+        return Vec::new();
     }
     let (bytes, mut at) = (text.as_bytes(), 0);
+    let (mut found, mut messages) = (Vec::new(), Messages::default());
     let mut start: Option<usize> = None;
     while let Some(sign) = memchr::memchr3(b'"', b'\\', b'\n', bytes.get(at..).unwrap_or_default()) {
         let end = at + sign;
@@ -37,18 +41,24 @@ pub fn errors_in_json(text: &str, is_error: impl Fn(&str) -> bool) -> Vec<Found<
         if bytes.get(end) == Some(&b'\\') && !is_feed {
             continue;
         }
-        let line = start.and_then(|start| line_or_member(text, start..end));
-        found.extend(line.filter(|one| is_error(&one.line)));
+        if let Some(place) = start.map(|start| start..end) {
+            found.extend(line_or_member(text, place.clone()).filter(|one| is_error(&one.line)));
+            messages.see(text, place, &mut found);
+        }
         // What follows a line feed of the text itself is no string's.
         start = Some(at).filter(|_| bytes.get(end) != Some(&b'\n'));
     }
     let last = start.and_then(|start| line_or_member(text, start..text.len()));
     found.extend(last.filter(|one| is_error(&one.line)));
+    messages.end(&mut found);
+    found.sort_by_key(|one| one.place.start);
+    // The message may be an error line of its own.
+    found.dedup_by_key(|one| one.place.start);
     found
 }
 
 /// Whether a text begins as an object, or as a list of texts, objects or lists.
-fn begins_json(text: &[u8]) -> bool {
+pub(super) fn begins_json(text: &[u8]) -> bool {
     match text.trim_ascii_start() {
         [b'{', rest @ ..] => rest.trim_ascii_start().first() == Some(&b'"'),
         [b'[', rest @ ..] => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'{' | b'[')),
@@ -81,7 +91,7 @@ fn may_say_error(raw: &[u8]) -> bool {
     }
 }
 
-fn line_at(text: &str, place: Range<usize>) -> Found<'_> {
+pub(super) fn line_at(text: &str, place: Range<usize>) -> Found<'_> {
     let raw = text.get(place.clone()).unwrap_or_default();
     let line = if memchr::memchr(b'\\', raw.as_bytes()).is_none() {
         Cow::Borrowed(raw)
@@ -89,7 +99,8 @@ fn line_at(text: &str, place: Range<usize>) -> Found<'_> {
         let mut decoded = Vec::new();
         Text::new(raw.as_bytes(), Level::SCALAR).decode_lossy_into(&mut decoded);
         // A line feed may be spelled with its number.
-        Cow::Owned(String::from_utf8(decoded).unwrap_or_default().replace('\n', " "))
+        let decoded = String::from_utf8(decoded).unwrap_or_default();
+        Cow::Owned(without_colours(&decoded).replace('\n', " "))
     };
     Found { place, line }
 }

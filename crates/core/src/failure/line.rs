@@ -188,7 +188,7 @@ fn is_no_error(rest: &[u8]) -> bool {
 }
 
 /// Letters, digits, `_` and `.`, at least one char in front of an ending, then a colon.
-fn is_error_name(line: &[u8]) -> bool {
+pub(super) fn is_error_name(line: &[u8]) -> bool {
     if !matches!(line.first(), Some(b'a'..=b'z' | b'A'..=b'Z' | b'_')) {
         return false;
     }

@@ -64,11 +64,10 @@ pub fn may_have_error(text: Text<'_>) -> bool {
             && (memchr::memchr_iter(b'"', raw).any(|at| may_begin_string(raw, at)) || may_have_error_key(raw)))
 }
 
-/// Whether a text begins as an object or a list does, behind a few blanks.
+/// Whether a text begins as JSON with strings does, behind a few blanks.
 fn begins_json(text: Text<'_>) -> bool {
-    let mut codes = text.code_points().take(BLANK_CHARS).map(|char| char.code);
-    let first = codes.find(|code| !matches!(code, 0x20 | 0x09 | 0x0A | 0x0D));
-    first.is_some_and(|code| code == u32::from(b'{') || code == u32::from(b'['))
+    let head = text.code_points().take(BLANK_CHARS).map(|char| u8::try_from(char.code).unwrap_or(u8::MAX));
+    super::in_json::begins_json(&head.collect::<Vec<_>>())
 }
 
 /// False if one pass over the bytes shows that no line starting at raw offsets `from..=to` is an error. `may_be_mark`

@@ -6,6 +6,7 @@
 //!  │   └─ line    one line
 //!  ├─ in_json  lines in the strings of a text that is JSON
 //!  └─ object   the members of an object (members: may there be one, without reading the JSON?)
+//! told     lines that stay where a text is cut or goes: those of `line`, and many more
 //! ```
 
 pub mod decoded;
@@ -14,4 +15,6 @@ pub mod judge;
 pub mod line;
 pub mod lines;
 mod members;
+mod messages;
 pub mod object;
+pub mod told;

@@ -5,6 +5,7 @@ use super::{Planner, Request};
 use crate::failure::in_json::errors_in_json;
 use crate::failure::line::{LINE_CHARS, is_error_line};
 use crate::failure::lines;
+use crate::failure::told::{Around, is_told, may_tell, told_lines, without_colours};
 use crate::hash::Set;
 use crate::json::text::Text;
 use crate::policy::brief::MAX_ERROR_LINES_CHARS;
@@ -27,14 +28,14 @@ impl Planner {
             return;
         }
         let may_fail = |(text, signs): (Text<'_>, Option<Signs>)| {
-            signs.map_or_else(|| lines::may_have_error(text), |signs| signs.has(Sign::MayFail))
+            signs.map_or_else(|| lines::may_have_error(text), |signs| signs.has(Sign::MayFail)) || may_tell(text.raw())
         };
-        if !request.texts(at, result).any(may_fail) {
-            return;
-        }
         let (key, lines) = (request.key_of_texts(at, result, Reading::Lines), &mut self.error_lines);
         let mut joined = Vec::new();
         self.readings.find_or(key, &mut joined, |out| {
+            if !request.texts(at, result).any(may_fail) {
+                return None;
+            }
             let (mut text, mut searched) = (Vec::new(), 0);
             let mut found = ErrorLines::new(MAX_ERROR_LINES_CHARS);
             for (one, _) in request.texts(at, result) {
@@ -59,9 +60,14 @@ impl Planner {
     }
 }
 
+/// Of lines that are no error lines by themselves: most bytes of one, and of all, as a share of those of all lines.
+const MAX_TOLD_LINE_BYTES: usize = 160;
+const TOLD_SHARE: usize = 32;
+
 /// Error lines, each once, up to so many bytes together.
 pub(super) struct ErrorLines {
     most_bytes: usize,
+    told_bytes: usize,
     bytes: usize,
     known: Set<String>,
     pub(super) lines: Vec<String>,
@@ -69,7 +75,7 @@ pub(super) struct ErrorLines {
 
 impl ErrorLines {
     pub(super) fn new(most_bytes: usize) -> Self {
-        Self { most_bytes, bytes: 0, known: Set::default(), lines: Vec::new() }
+        Self { most_bytes, told_bytes: 0, bytes: 0, known: Set::default(), lines: Vec::new() }
     }
 
     /// Adds those of a decoded text, and of the strings in it if it is JSON. Linear.
@@ -80,24 +86,47 @@ impl ErrorLines {
 
     /// Adds those of a text's own lines.
     pub(super) fn add_lines(&mut self, text: &str) {
-        text.split('\n').filter(|line| is_error(line)).for_each(|line| self.add(line));
+        let mut found = Vec::new();
+        told_lines(text, |line| found.push(line));
+        let mut start = 0;
+        for line in text.split('\n') {
+            if is_error(line) {
+                found.push(start..start + line.len());
+            }
+            start += line.len() + 1;
+        }
+        found.sort_unstable_by_key(|line| line.start);
+        found.dedup();
+        found.into_iter().filter_map(|line| text.get(line)).for_each(|line| self.add(line));
     }
 
     /// Adds those in the strings of a text that is JSON that begin at these bytes of it.
     pub(super) fn add_strings(&mut self, text: &str, within: Range<usize>) {
-        let found = errors_in_json(text, is_error).into_iter().filter(|one| within.contains(&one.place.start));
-        found.for_each(|one| self.add(&one.line));
+        let mut around = Around::default();
+        let found = errors_in_json(text, |line| around.tells(line) || is_error(line));
+        found.into_iter().filter(|one| within.contains(&one.place.start)).for_each(|one| self.add(&one.line));
     }
 
     fn add(&mut self, line: &str) {
-        let line = line.trim_end_matches('\r');
+        let line = without_colours(line.trim_end_matches('\r'));
         let end = line.char_indices().nth(MAX_LINE_CHARS).map_or(line.len(), |(end, _)| end);
         let line = line.get(..end).unwrap_or_default();
-        if self.bytes > self.most_bytes || self.known.contains(line) {
+        let is_over = self.bytes > self.most_bytes || self.known.contains(line);
+        // What is cut off must not make it a line that is not known for one of a failure when it comes back.
+        if is_over || line.trim().is_empty() || !is_told(self.lines.last().map(String::as_str), line) {
             return;
         }
-        self.bytes += line.len() + 1;
-        if self.bytes <= self.most_bytes {
+        let bytes = line.len() + 1;
+        let (sum, most) = if is_error(line) {
+            (&mut self.bytes, self.most_bytes)
+        } else if bytes <= MAX_TOLD_LINE_BYTES {
+            // Error lines say most of it.
+            (&mut self.told_bytes, self.most_bytes / if self.bytes == 0 { TOLD_SHARE } else { 2 * TOLD_SHARE })
+        } else {
+            return;
+        };
+        *sum += bytes;
+        if *sum <= most {
             self.known.insert(line.to_owned());
             self.lines.push(line.to_owned());
         }
@@ -117,6 +146,25 @@ fn is_error(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::failure::told::are_told;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 5_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_stays_is_known_for_it_when_it_comes_back(
+            parts in prop::collection::vec(prop_oneof![
+                "\n", "\n  ", " ", ": ", "(error|Error|FAILED|failed|1 failed|exit code 1|not found|cannot |E   |● |1\\) )",
+                "(src/)?[a-c]\\.(ts|rs):[0-9]:[0-9]", "--> ", "\"error\":\"", "\\{\"", "\\\\n", "\u{1b}\\[3[0-9]m", "[a-z]{1,9}",
+                "x{190,250}", "(é|漢|😀)", "INFO ", ":\n",
+            ], 0..24),
+        ) {
+            let mut found = ErrorLines::new(MAX_ERROR_LINES_CHARS);
+            found.add_text(&parts.concat());
+            prop_assert!(found.lines.is_empty() || are_told(&found.lines.join("\n")), "{:?}", found.lines);
+        }
+    }
 
     #[test]
     fn finds_each_error_line_once_up_to_the_limits() {

@@ -2,7 +2,7 @@
 
 use super::{Request, dispatch, mask, media};
 use crate::dedupe::{MAX_POINTER_BYTES, is_pointer};
-use crate::failure::line::is_error_line;
+use crate::failure::told::are_told;
 use crate::json::key::decoded;
 use crate::json::text::Text;
 use crate::policy::Rule;
@@ -126,5 +126,10 @@ fn is_own(request: &Request<'_>, rule: &Rule, facts: &Facts<'_>, text: &[u8], be
     let cut = mask::cut_limit(placeholders, rule) == Some(facts.chars);
     (cut && Placeholders::is_cut_observation(text))
         || (may_be_own(rule, facts.chars)
-            && placeholders.recognise(text, facts, has_room(rule, facts.chars), beside_media, is_error_line))
+            && placeholders.recognise(text, facts, has_room(rule, facts.chars), beside_media, are_kept_lines))
+}
+
+/// Whether lines may stay of a failure.
+fn are_kept_lines(lines: &[u8]) -> bool {
+    core::str::from_utf8(lines).is_ok_and(are_told)
 }

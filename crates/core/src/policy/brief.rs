@@ -39,16 +39,16 @@ pub fn add_errors<'l>(lines: impl Iterator<Item = &'l str>, out: &mut Rendered) 
 /// spelled as a rendering spells it, and greater than the chars of the whole text: no placeholder is longer than what it
 /// replaces. `beside_media` says that it stands next to notes of images, which may be most of what was replaced, so that its
 /// number may be smaller. A text that another tool wrote in this form stays as it is, and is no longer than a placeholder
-/// with a digest and error lines (`is_error_line`); nothing is restored by a text's form. With `head` only the first line must match.
+/// with a digest and error lines (`are_error_lines`); nothing is restored by a text's form. With `head` only the first line must match.
 pub fn matches(
     templates: &[Template],
     text: &[u8],
     facts: &Facts<'_>,
     head: bool,
     beside_media: bool,
-    is_error_line: fn(&[u8]) -> bool,
+    are_error_lines: fn(&[u8]) -> bool,
 ) -> bool {
-    is_rendering(templates, text, facts, head, is_error_line) && says_more(text, facts.chars, beside_media)
+    is_rendering(templates, text, facts, head, are_error_lines) && says_more(text, facts.chars, beside_media)
 }
 
 fn is_rendering(
@@ -56,7 +56,7 @@ fn is_rendering(
     text: &[u8],
     facts: &Facts<'_>,
     head: bool,
-    is_error_line: fn(&[u8]) -> bool,
+    are_error_lines: fn(&[u8]) -> bool,
 ) -> bool {
     let matches = |text: &[u8], facts: &Facts<'_>| templates.iter().any(|one| one.matches(text, facts, head));
     if matches(text, facts) {
@@ -66,8 +66,7 @@ fn is_rendering(
     let (first, lines) = (text.get(..feed).unwrap_or_default(), text.get(feed + 1..).unwrap_or_default());
     let chars = 1 + units(Some(lines));
     let own = Facts { chars: facts.chars.saturating_sub(chars), ..*facts };
-    let mut lines = lines.split(|&byte| byte == b'\n');
-    chars <= MAX_ERROR_LINES_CHARS && matches(first, &own) && lines.all(is_error_line)
+    chars <= MAX_ERROR_LINES_CHARS && matches(first, &own) && are_error_lines(lines)
 }
 
 /// Whether the first number in a text is more than `chars`, or any beside media.
@@ -86,8 +85,8 @@ mod tests {
     use crate::json::text::Text;
     use crate::policy::placeholder::{Family, Placeholders};
 
-    fn is_error_line(line: &[u8]) -> bool {
-        line.starts_with(b"error") || line.starts_with(b"FAILED")
+    fn are_error_lines(lines: &[u8]) -> bool {
+        lines.split(|&byte| byte == b'\n').all(|line| line.starts_with(b"error") || line.starts_with(b"FAILED"))
     }
 
     fn facts<'a>() -> Facts<'a> {
@@ -124,14 +123,14 @@ mod tests {
             for (text, expected) in &table {
                 let own = Facts { chars: text.chars().count(), ..facts() };
                 assert_eq!(
-                    placeholders.recognise(text.as_bytes(), &own, false, false, is_error_line),
+                    placeholders.recognise(text.as_bytes(), &own, false, false, are_error_lines),
                     *expected,
                     "{text}"
                 );
             }
             let small = "[old result left out: 2 chars]";
             let own = Facts { chars: small.len(), ..facts() };
-            assert!(placeholders.recognise(small.as_bytes(), &own, false, true, is_error_line), "beside images");
+            assert!(placeholders.recognise(small.as_bytes(), &own, false, true, are_error_lines), "beside images");
         }
     }
 

@@ -149,10 +149,10 @@ impl Placeholders {
         facts: &Facts<'_>,
         head: bool,
         beside_media: bool,
-        is_error_line: fn(&[u8]) -> bool,
+        are_error_lines: fn(&[u8]) -> bool,
     ) -> bool {
         self.known.iter().any(|template| template.matches(text, facts, head))
-            || brief::matches(&self.brief, text, facts, head, beside_media, is_error_line)
+            || brief::matches(&self.brief, text, facts, head, beside_media, are_error_lines)
     }
 
     /// Whether `text` is the beginning of an observation placeholder, cut at any char.

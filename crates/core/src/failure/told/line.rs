@@ -1,0 +1,346 @@
+//! Whether a line tells of a failure.
+
+use super::words::{
+    ANYWHERE, BEGINNINGS, CALM_LEVELS, CODE, COUNTED, CROSSES, ENDINGS, ERROR_LEVELS, ERROR_WORDS, HARMLESS, VERDICTS,
+};
+use crate::failure::line::{is_error_line, is_error_name};
+use aho_corasick::AhoCorasick;
+use std::sync::LazyLock;
+
+/// Bytes of a line's beginning in which a level of logs stands.
+const LEVEL_BYTES: usize = 96;
+/// What is in front of a part of a line.
+const SEPARATORS: [&str; 14] =
+    [": ", "] ", ") ", " - ", "• ", "│ ", "  ", "=> ", "Uncaught ", ". ", "：", "| ", "\t", " ("];
+/// What lists, quotes and frames put in front of a line.
+const FRAMES: &[char] = &['│', '┃', '╷', '╵', '├', '└', '─', '╰', '▶', '•', '·', '*', '>', '➤', '⎯', '▲'];
+
+static STRONG: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(&ANYWHERE));
+
+/// Finds several texts at once.
+pub(super) fn automaton(texts: &[&str]) -> AhoCorasick {
+    #[expect(clippy::expect_used, reason = "the texts are constant")]
+    AhoCorasick::new(texts).expect("a few short texts")
+}
+
+/// Whether a line without colours tells of a failure.
+pub(super) fn tells(came: &str) -> bool {
+    if is_error_line(came.as_bytes()) {
+        return true;
+    }
+    let line = came.trim();
+    let text = line.trim_start_matches(|sign: char| sign.is_whitespace() || FRAMES.contains(&sign));
+    if text.is_empty() || is_calm(line) || is_table(line) {
+        return false;
+    }
+    if CROSSES.iter().any(|cross| line.strip_prefix(cross).is_some_and(|rest| rest.starts_with([' ', '!']))) {
+        return true;
+    }
+    let is_code = is_code(text);
+    if !is_code && (says_error(text) || segments(text).any(is_error_part)) {
+        return true;
+    }
+    has_level(line)
+        || has_verdict(line)
+        || counts(line)
+        || (!is_code && (has_lower_verdict(text) || is_strong(text) || ends_so(text) || segments(text).any(begins_so)))
+        || is_of_tool(line)
+        || has_message_at_place(came)
+}
+
+/// Whether a line without its blanks and numbers in front of it is an error line, and more than one word.
+fn says_error(text: &str) -> bool {
+    // Docker puts a step and seconds there.
+    let behind = text.trim_start_matches(|sign: char| sign.is_ascii_digit() || ".# ".contains(sign));
+    let is_timed =
+        text.get(..text.len() - behind.len()).is_some_and(|front| front.contains('.') && front.ends_with(' '));
+    text.contains(' ') && (is_error_line(text.as_bytes()) || (is_timed && is_error_line(behind.as_bytes())))
+}
+
+/// Whether a line says at its beginning that it is no error: a log's level, or a test that passed.
+fn is_calm(line: &str) -> bool {
+    let head = head_of(line, LEVEL_BYTES);
+    let is_level = CALM_LEVELS.iter().any(|level| {
+        words(head, level).any(|at| is_level_at(head, at, level) || head.get(at..).is_some_and(|it| it.contains("\":")))
+    });
+    if line.ends_with(" PASSED") || line.contains("OK ]") {
+        return true;
+    }
+    let is_passed = ["ok ", "PASS", "✓", "✔", "√", "--- PASS", "-- Performing ", "-- Looking "].iter();
+    let is_failure = || line.contains("BUILD FAIL") || line.contains("rror: ");
+    (is_level && !is_failure()) || is_passed.clone().any(|begin| line.starts_with(begin))
+}
+
+/// A row of a table.
+fn is_table(line: &str) -> bool {
+    line.starts_with('|') && line.ends_with('|')
+}
+
+/// Whether a line looks like one of a program rather than of what a program prints.
+fn is_code(text: &str) -> bool {
+    let text = behind_place(text).trim_start_matches(['+', '-', '"', '\'', '`']).trim_start();
+    text.ends_with([';', '{', '('])
+        || (text.ends_with(',') && (text.contains('"') || text.contains(": ")))
+        || (text.ends_with('}') && !text.contains('{'))
+        || CODE.iter().any(|begin| text.starts_with(begin))
+        || text.contains("new Error(")
+        || text.contains(" = ")
+}
+
+/// What is behind the place that a line begins with.
+fn behind_place(text: &str) -> &str {
+    let Some((place, rest)) = text.split_once(": ").filter(|(place, _)| !place.contains(' ')) else { return text };
+    if place.ends_with(|sign: char| sign.is_ascii_digit()) && place.contains(':') { rest } else { text }
+}
+
+/// A line, and what is behind each of its marks.
+fn segments(line: &str) -> impl Iterator<Item = &str> {
+    let behind = SEPARATORS.iter().flat_map(move |separator| {
+        line.match_indices(separator)
+            .map(move |(at, found)| line.get(at + found.len()..).unwrap_or_default().trim_start())
+    });
+    core::iter::once(line).chain(behind)
+}
+
+/// Whether a part of a line is an error's word with a code or a message, or its name.
+fn is_error_part(part: &str) -> bool {
+    let is_class = |name: &str| name.starts_with(|first: char| first.is_ascii_uppercase()) || name.contains('.');
+    if is_error_name(part.as_bytes()) && part.split(':').next().is_some_and(is_class) {
+        return true;
+    }
+    if is_named(part) {
+        return true;
+    }
+    ERROR_WORDS.iter().any(|word| {
+        let Some(rest) = strip_word(part, word) else { return false };
+        match rest.trim_start_matches(['\u{a0}', '\u{202f}']).as_bytes() {
+            [] => part.len() > word.len(),
+            [b':', ..] | [0xEF, 0xBC, 0x9A, ..] | [b' ', b':' | b' ' | 0xE2, ..] => !is_nothing(rest),
+            [b'[', ..] => true,
+            [b' ', rest @ ..] => {
+                is_code_of_error(rest) || (part.starts_with("Error") && rest.starts_with(b"response "))
+            }
+            _ => false,
+        }
+    })
+}
+
+/// `TS2322:`, `CS0103:`, `[ERR_X]:`, `[E0308]`.
+fn is_code_of_error(rest: &[u8]) -> bool {
+    let letters = rest.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+    let digits = rest.iter().skip(letters).take_while(|byte| byte.is_ascii_digit()).count();
+    (letters > 0 && digits > 1) || rest.starts_with(b"[E")
+}
+
+/// Whether a part begins with the name of an error that a code in brackets, or its place, follows.
+fn is_named(part: &str) -> bool {
+    let end = part.find(|sign: char| !(sign.is_ascii_alphanumeric() || "_.:".contains(sign))).unwrap_or(part.len());
+    let (name, rest) = part.split_at(end);
+    let ends = name.ends_with("Error") || name.ends_with("Exception");
+    ends && name.len() > 5
+        && name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && (rest.starts_with(" [") || rest.starts_with(" at ") || rest == ")" || rest.starts_with(" ("))
+}
+
+/// `: 0`, `: none`: there was no error.
+fn is_nothing(rest: &str) -> bool {
+    let value = rest.trim_start_matches([':', ' ', '：', '\u{a0}']);
+    let value = value.trim_end_matches(['.', ',']);
+    matches!(value, "" | "none" | "null" | "nil" | "false" | "0" | "undefined" | "str" | "string") && rest.len() > 1
+}
+
+/// Whether the level of a log says error.
+fn has_level(line: &str) -> bool {
+    let head = head_of(line, LEVEL_BYTES);
+    let is_of = |level: &&str| words(head, level).any(|at| is_level_at(head, at, level));
+    ERROR_LEVELS.iter().any(is_of)
+        || ["level=error", "\"level\":\"error\"", "\"severity\":\"ERROR\"", "\"level\":\"fatal\"", "level=fatal"]
+            .iter()
+            .any(|one| line.contains(one))
+        || is_glog(line.as_bytes())
+}
+
+/// `E0102 10:11:13.123`.
+fn is_glog(line: &[u8]) -> bool {
+    matches!(line, [b'E' | b'F', rest @ ..] if rest.len() > 7
+        && rest.get(..4).is_some_and(|digits| digits.iter().all(u8::is_ascii_digit))
+        && rest.get(4) == Some(&b' ') && rest.get(7) == Some(&b':'))
+}
+
+/// Whether the level at a place of a line stands alone.
+fn is_level_at(line: &str, at: usize, level: &str) -> bool {
+    let before = line.get(..at).and_then(|before| before.chars().next_back());
+    let after = line.get(at + level.len()..).and_then(|after| after.chars().next());
+    before.is_none_or(|sign| " [/=(|\t>\"".contains(sign)) && after.is_none_or(|sign| " ]:|)\t,\"".contains(sign))
+}
+
+fn has_verdict(line: &str) -> bool {
+    VERDICTS.iter().any(|verdict| {
+        words(line, verdict).any(|at| {
+            let before = line.get(..at).and_then(|before| before.chars().next_back());
+            let after = line.get(at + verdict.len()..).unwrap_or_default();
+            before.is_none_or(|sign| " [*>\t".contains(sign))
+                && (after.is_empty() || after.starts_with([' ', ':', '.', '!', ']', '\t', '(', ',']))
+                && !after.trim_start().starts_with(['=', '0'])
+        })
+    })
+}
+
+/// `… failed`, at the end of a sentence.
+fn has_lower_verdict(line: &str) -> bool {
+    let is_sentence = !line.starts_with(|first: char| first.is_ascii_lowercase()) || line.contains(": ");
+    ["failed", "Failed", "failing", "Failure"].iter().any(|verdict| {
+        words(line, verdict).any(|at| {
+            let before = line.get(..at).unwrap_or_default();
+            let after = line.get(at + verdict.len()..).unwrap_or_default();
+            let goes_on = [" (", " in ", "  ", " with ", " for "].iter().any(|next| after.starts_with(next));
+            let ends = after.starts_with(':')
+                || (is_sentence && (after.is_empty() || after.starts_with(['.', ';', '!', ')']) || goes_on));
+            ends && !before.ends_with(['_', '-', '"', '\'', '`', '/'])
+                && !before.trim_end().ends_with([',', '|', '0'])
+                && !is_zero(after)
+        })
+    })
+}
+
+/// `: 0`, `=0`, ` 0`.
+fn is_zero(after: &str) -> bool {
+    let number = after.trim_start_matches([':', '=', ' ', '\t']);
+    number
+        .strip_prefix('0')
+        .is_some_and(|rest| !rest.starts_with(['.']) && !rest.starts_with(|sign: char| sign.is_ascii_digit()))
+}
+
+/// `2 failed`, `failures: 2`, `failed=1`.
+fn counts(line: &str) -> bool {
+    COUNTED.iter().any(|word| {
+        words(line, word).chain(words(line, &capital(word))).any(|at| {
+            let after = line.get(at + word.len()..).unwrap_or_default();
+            counted_in_front(line.get(..at).unwrap_or_default(), after) || counted_behind(after)
+        })
+    })
+}
+
+fn capital(word: &str) -> String {
+    let (first, rest) = word.split_at(1);
+    first.to_ascii_uppercase() + rest
+}
+
+fn counted_in_front(before: &str, after: &str) -> bool {
+    let Some(before) = before.strip_suffix(' ') else { return false };
+    let unit = ["tests", "test", "examples", "suites", "specs", "scenarios", "checks", "files"];
+    let before = unit.iter().find_map(|unit| before.strip_suffix(unit)?.strip_suffix(' ')).unwrap_or(before);
+    let front = before.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    let number = before.get(front.len()..).unwrap_or_default();
+    let goes_on = after.starts_with(' ') && {
+        let next = after.trim_start();
+        next.starts_with(|sign: char| sign.is_ascii_lowercase())
+            && !["in ", "out ", "of ", "found", "generated", "to ", "and ", "previous", "during"]
+                .iter()
+                .any(|word| next.starts_with(word))
+    };
+    number.bytes().any(|digit| digit != b'0')
+        && (front.is_empty() || front.ends_with([' ', '(', '|', ',', '\t']))
+        && !goes_on
+        && !after.starts_with(['_', '-', '.', '/', ':'])
+}
+
+fn counted_behind(after: &str) -> bool {
+    let Some(number) = after.strip_prefix(": ").or_else(|| after.strip_prefix('=')).or_else(|| after.strip_prefix(' '))
+    else {
+        return false;
+    };
+    let number = number.trim_start();
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let is_whole = number.get(digits..).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ' ', '.', ')']));
+    is_whole && number.bytes().take(digits).any(|digit| digit != b'0') && digits < 6
+}
+
+/// Whether what tells of a failure anywhere is in a line, and not in quotes.
+fn is_strong(line: &str) -> bool {
+    STRONG
+        .find_iter(line)
+        .any(|found| !line.get(..found.start()).is_some_and(|before| before.ends_with(['"', '`', '\''])))
+}
+
+fn ends_so(line: &str) -> bool {
+    let end = line.trim_end_matches(['.', ':', ')', '!']);
+    line.contains(": ") && ENDINGS.iter().any(|ending| end.ends_with(ending))
+        || line.ends_with("Error)")
+        || line.ends_with("Exception)")
+        || line.contains(" ✖ ")
+}
+
+/// Whether a part of a line begins as a message of a failure does.
+fn begins_so(part: &str) -> bool {
+    BEGINNINGS.iter().any(|begin| strip_word(part, begin).is_some())
+}
+
+/// Forms of single families of tools.
+fn is_of_tool(line: &str) -> bool {
+    ["e: ", "E: ", "** (", "! [", "HTTP 4", "HTTP 5", "FAILED:"].iter().any(|begin| line.starts_with(begin))
+        || line == "Killed"
+        || line.contains("ERR_")
+        || line.contains("ELIFECYCLE")
+        || (line.contains("HTTP/")
+            && [" 500 ", " 502 ", " 503 ", " 404 ", " 403 ", " 401 "].iter().any(|code| line.contains(code)))
+        || (line.starts_with("-- ") && line.contains("-----") && line.contains(char::is_uppercase))
+        || line.starts_with("E   ")
+        || (line.starts_with("expect(") && !line.ends_with([';', '{', ',']))
+}
+
+/// Whether a message follows a place with a line and a column, `a.go:42:13: undefined: x`, or behind blanks with a line.
+pub(super) fn has_message_at_place(came: &str) -> bool {
+    let line = came.trim_start();
+    let is_indented = line.len() < came.len();
+    let Some(end) = line.find(": ") else { return false };
+    let (place, message) = (line.get(..end).unwrap_or_default(), line.get(end + 2..).unwrap_or_default());
+    let mut numbers = place.rsplit(':');
+    let is_number = |text: Option<&str>| {
+        text.is_some_and(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let (last, second) = (is_number(numbers.next()), is_number(numbers.next()));
+    let first = place.split(':').next().unwrap_or_default();
+    let is_name = !place.contains(char::is_whitespace)
+        && first.contains('.')
+        && first.contains(|sign: char| sign.is_ascii_alphabetic());
+    let lower = message.get(..8).unwrap_or(message).to_ascii_lowercase();
+    is_name
+        && last
+        && (second || is_indented)
+        && !message.starts_with(char::is_whitespace)
+        && !message.is_empty()
+        && !HARMLESS.iter().any(|word| lower.starts_with(word))
+        && !is_code(message)
+}
+
+/// The places of a whole word in a text.
+fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+    text.match_indices(word).map(|(at, _)| at).filter(move |&at| {
+        let is_part = |sign: char| sign.is_alphanumeric() || sign == '_';
+        !text.get(..at).is_some_and(|before| before.ends_with(is_part))
+            && !text.get(at + word.len()..).is_some_and(|after| after.starts_with(is_part))
+    })
+}
+
+/// Whether a number follows such words.
+pub(super) fn words_are_near(text: &str, before: &str) -> bool {
+    text.match_indices(before).any(|(at, _)| {
+        text.get(at + before.len()..).is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()))
+    })
+}
+
+/// What is behind a word that a text begins with, in any case of ASCII letters, or as it is written.
+fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let begin = text.get(..word.len())?;
+    let is_same = begin.eq_ignore_ascii_case(word) || (!word.is_ascii() && begin.to_lowercase() == word);
+    is_same.then(|| text.get(word.len()..)).flatten()
+}
+
+fn head_of(line: &str, bytes: usize) -> &str {
+    let mut end = bytes.min(line.len());
+    while !line.is_char_boundary(end) {
+        end -= 1;
+    }
+    line.get(..end).unwrap_or_default()
+}
