@@ -29,7 +29,7 @@ const MARKS: [(&str, &[&str]); 7] = [
 /// Most messages of a text.
 const MOST: usize = 8;
 /// Bytes behind the name of an error's object in which its message is.
-const NEAR_BYTES: usize = 600;
+const NEAR_BYTES: usize = 512;
 
 /// Messages that are found as the strings of a text go by.
 #[derive(Default)]
