@@ -141,9 +141,15 @@ for (const one of shared.toReversed()) {
   wholes.push(await one.write(sharing, one === shared[0] ? [sharedBase(".")] : []));
   sharing.push(one.file);
 }
-// Started for every call of a tool: one file opens faster than a dozen.
-const small = { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") };
-const started = await build({ ...alone, minifyIdentifiers: true, metafile: true, entryPoints: small });
+// Started for every call of a tool: one file opens faster than a dozen, and CommonJS starts without the loader of modules.
+const started = await build({
+  ...{ ...alone, format: "cjs", outExtension: { ".js": ".cjs" }, minifyIdentifiers: true, metafile: true },
+  entryPoints: { hook: path("ts/cli/hook/main.ts"), "status-line": path("ts/cli/status-line/main.ts") },
+  external: APART,
+  // Node has the core in files beside these.
+  alias: { "#packed-wasm": path("dist/no-packed-wasm.js") },
+  logOverride: { "empty-import-meta": "silent" },
+});
 // A thread's own file, found beside what starts the thread.
 await build({ ...alone, entryPoints: { "sqlite-worker": path("ts/base/sqlite-worker.ts") } });
 // The plugin of Claude Code as a folder, for marketplaces and --plugin-dir.

@@ -7,7 +7,7 @@ import { temporaryFolder, writeTo } from "../support/folder.js";
 function isLogin(agent: string, files: Record<string, object>, env: Record<string, string> = {}): boolean {
   const home = temporaryFolder();
   for (const [name, value] of Object.entries(files)) writeTo(join(home, name), value);
-  return loginsBy([], { env, home })({ agent, sessionId: "s" });
+  return loginsBy(new Map(), { env, home })({ agent, sessionId: "s" });
 }
 
 const CREDENTIALS = { ".claude/.credentials.json": { claudeAiOauth: { accessToken: "t" } } };
@@ -32,18 +32,12 @@ describe("who pays a session of a log", () => {
 
   it("is as the ledger says, where it has the session; of logs from elsewhere nothing else is known", () => {
     const told = loginsBy(
-      [
-        { session: "a", subscription: "claude", input: 9 },
-        { session: "b", input: 9 },
-        { session: "c", subscription: "claude", input: undefined },
-      ],
+      new Map([
+        ["a", "claude"],
+        ["b", undefined],
+      ]),
       undefined,
     );
-    expect(["a", "b", "c", "d"].map((sessionId) => told({ agent: "Claude Code", sessionId }))).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(["a", "b", "d"].map((sessionId) => told({ agent: "Claude Code", sessionId }))).toEqual([true, false, false]);
   });
 });

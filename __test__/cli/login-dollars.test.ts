@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type CallEntry, Ledger } from "../../ts/ledger/index.js";
-import { dashboardAnswer, dashboardSum } from "../../ts/ui/dashboard/answer.js";
+import { type CallEntry, Ledger, type LedgerEntry } from "../../ts/ledger/index.js";
+import { DashboardSums } from "../../ts/ui/dashboard/answer.js";
+import { DashboardSummer } from "../../ts/ui/dashboard/sum.js";
 import { entryWith } from "../ledger/entries.js";
 import { claudeLog } from "../support/claude-log.js";
 import { temporaryFolder, writeTo } from "../support/folder.js";
@@ -27,6 +28,12 @@ async function ledgerOfLogins(more = {}) {
   return { entries, shown: (...args: string[]) => tamis(args, { env: { XDG_STATE_HOME: state } }).stdout.toString() };
 }
 
+function sumOf(entries: readonly LedgerEntry[]) {
+  const summer = new DashboardSummer();
+  for (const entry of entries) summer.add(entry);
+  return summer.sum();
+}
+
 describe("a login, which has limits and no bill", () => {
   it("has no dollars in the ledger's table, the holdout and the page", async () => {
     const { entries, shown } = await ledgerOfLogins();
@@ -41,7 +48,7 @@ describe("a login, which has limits and no bill", () => {
       expect(text.length).toBeGreaterThan(100);
       expect(text).not.toMatch(/\$|dollar|"cost"|without a known price/);
     }
-    const { cost, costWithout, saved, cacheDiscount } = dashboardSum(entries);
+    const { cost, costWithout, saved, cacheDiscount } = sumOf(entries);
     expect([cost, costWithout, saved, cacheDiscount]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
@@ -51,7 +58,11 @@ describe("a login, which has limits and no bill", () => {
       "\nof the limits of your Claude subscription 31.0 % of the 5 hours and 9.0 % of the week are used;",
     );
     const query = { from: 0, to: Date.now() + 1 };
-    const of = (more: object) => dashboardAnswer([...entries, entryWith(more)], query, Date.now(), 0).limits;
+    const of = (more: object) => {
+      const sums = new DashboardSums(query);
+      for (const entry of [...entries, entryWith(more)]) sums.add(entry);
+      return sums.answer(Date.now(), 0).limits;
+    };
     expect(of({})).toEqual([{ login: "claude", fiveHours: 31, week: 9 }]);
     expect(of({ subscription: "chatgpt", week: 4 })).toEqual([...of({}), { login: "chatgpt", week: 4 }]);
     expect(of({ subscription: "claude", fiveHours: 32 })).toEqual([{ login: "claude", fiveHours: 32 }]);
@@ -68,7 +79,7 @@ describe("a login, which has limits and no bill", () => {
       .split("\n")
       .find((line) => line.includes("hook"));
     expect(row?.trim().split(/ {2,}/)).toEqual(["claude", "hook", "6", "–", "–", "–", "–", "–", "0", "0"]);
-    const { cost, costWithout, saved } = dashboardSum(entries);
+    const { cost, costWithout, saved } = sumOf(entries);
     expect([cost, costWithout, saved]).toEqual([undefined, undefined, undefined]);
   });
 

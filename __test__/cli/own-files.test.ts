@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../support/folder.js";
@@ -11,6 +11,8 @@ beforeEach(() => {
   writeFileSync(at("request.json"), request);
   writeFileSync(at("originals.json"), "{}");
 });
+mkdirSync(at("real"));
+symlinkSync("real", at("linked"));
 
 describe("a file for two purposes", () => {
   it.each([
@@ -19,6 +21,7 @@ describe("a file for two purposes", () => {
     ["reduce", ["request.json", "--report=out.json", "-o", "out.json"]],
     ["reduce", ["request.json", "--originals", "out.json", "-o", "./out.json"]],
     ["reduce", ["request.json", "--restore", "originals.json", "-o", "originals.json"]],
+    ["reduce", ["request.json", "--report=real/new.json", "-o", "linked/new.json"]],
     ["condense", ["request.json", "--html", "request.json"]],
     ["condense", ["request.json", "--html", "out.html", "-o", "out.html"]],
     ["savings --tune", ["request.json", "--output", "request.json", "--force"]],

@@ -88,6 +88,31 @@ describe("a changed TOML text", () => {
     );
   });
 
+  it.each([
+    [
+      "a list of lists",
+      "[condensation]\nx = [\n  [1],\n  [2],\n]\n",
+      "[condensation]\nx = [\n  [1],\n  [2],\n]\nprovider = 1\n",
+    ],
+    [
+      "a text of several lines",
+      '[condensation]\nx = """\n[other]\nprovider = 2\n"""\n',
+      '[condensation]\nx = """\n[other]\nprovider = 2\n"""\nprovider = 1\n',
+    ],
+    [
+      "a key behind a list",
+      "[condensation]\nx = [\n[1]]\nprovider = 2\n",
+      "[condensation]\nx = [\n[1]]\nprovider = 1\n",
+    ],
+    [
+      "a header between quotes",
+      '[ "condensation" ] # here\n\n[b]\n',
+      '[ "condensation" ] # here\nprovider = 1\n\n[b]\n',
+    ],
+  ])("is changed beside %s, no line of which is a table", (_, text, after) => {
+    expect(editToml(text, { table: ["condensation"], key: "provider" }, 1, "f.toml")).toBe(after);
+  });
+
   it.each(['condensation = { provider = "smart" }\n', 'condensation.provider = "smart"\n'])(
     "is refused where it is written as %j",
     (text) => {

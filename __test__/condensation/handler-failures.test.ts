@@ -181,3 +181,22 @@ describe("events", () => {
     await expect(Reflect.apply(smart.condense, smart, [{ messages }])).resolves.toMatchObject({ provider: "smart" });
   });
 });
+
+describe("a model that hangs until the provider's time is over", () => {
+  const hanging = handler({
+    async *createMessage() {
+      await new Promise(() => {});
+    },
+  });
+  it.each([
+    ["native", { apiHandler: hanging }],
+    ["native", { apiHandler: handler(), condensingApiHandler: hanging }],
+    ["native", { condensingApiHandler: "small", handlers: { small: hanging } }],
+    ["smart", { apiHandler: hanging, maxModelCalls: 1, targetReductionPercent: 95 }],
+  ])("was asked, so that its call counts, at a cost that nobody knows: %s, %j", async (provider, options) => {
+    const { metrics, report } = await condense({ messages }, { provider, timeoutMs: 2_000, ...options });
+    expect(metrics.modelCalls).toBe(1);
+    expect(metrics.costUsd).toBeUndefined();
+    expect(report.notes.map(({ message }) => message).join("\n")).toMatch(/no answer within/);
+  });
+});

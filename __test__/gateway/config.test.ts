@@ -157,6 +157,9 @@ describe("tamis.toml", () => {
     ["\uFEFF", "the file is empty"],
     ["[upstreams]\nopenai = 'https://u:hunter2@x.example'", 'got "https://[redacted]@x.example"'],
     ["[upstreams.named.v1]\nurl = 'https://x'\nprovider = 'openai'", "expected a name of lower-case letters"],
+    // No line of a list or of a text is a table.
+    ["[gateway]\nx = [\n[1],\n]\nport = 'a'", "5:1: gateway.port: expected"],
+    ['[gateway]\nx = [\'a\', """\n[b]\n"""]\nport = \'a\'', "5:1: gateway.port: expected"],
     ["a = \n", "not valid TOML at line 1, column 5"],
     ["nonsense = 1", '1:1: nonsense: unknown key "nonsense"'],
   ])("names file, line and column of an invalid file: %j", (text, message) => {

@@ -73,6 +73,20 @@ describe("an upstream that answers while the request is still being sent", () =>
     expect(all).toMatch(/HTTP\/1\.1 200 OK[\s\S]*ok\n$/);
   });
 
+  it.each(["known length", "chunks"])("says so where the connection ends behind it: %s", async (framing) => {
+    const openai = await rawUpstream((socket) => void socket.write(framing === "chunks" ? CHUNKED : KNOWN));
+    const { url } = await startGateway(undefined, { upstreams: { openai } });
+    const head = "POST /v1/files HTTP/1.1\r\nhost: localhost\r\ncontent-length: 200001\r\nconnection: close\r\n\r\nx";
+    const client = rawClient(url, head);
+    await expect.poll(client.answer).toMatch(/key/);
+    client.socket.write("x".repeat(100_000));
+    await sleep(200);
+    expect(client.socket.readyState).toBe("open");
+    client.socket.write("x".repeat(100_000));
+    const answer = await client.closed;
+    expect(answer.match(/^(connection|keep-alive): .*$/gim)).toEqual(["connection: close"]);
+  });
+
   it.each([
     ["says nonsense", "nonsense\r\n\r\n"],
     ["closes", undefined],

@@ -77,6 +77,19 @@ describe("a client that waits for leave to send its body", () => {
     expect(headsIn(client.answer())).toBe(1);
   });
 
+  it("is told that its connection ends where it is refused: its next request would be taken for the body", async () => {
+    const { url } = await startGateway();
+    const client = rawClient(url, expecting("/none", 2).replace("connection: close\r\n", ""));
+    const answer = await client.closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer.match(/^(connection|keep-alive): .*$/gim)).toEqual(["connection: close"]);
+  });
+
+  it("is served as without where it expects something else", async () => {
+    const { url } = await startGateway();
+    expect(await rawClient(url, get("/v1/models", "expect: the-unexpected\r\n")).closed).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   it.each(["/v1/messages", "/v1/files"])("gets it where its body is wanted: %s", async (path) => {
     const { url, upstream } = await startGateway();
     const { hostname, port } = new URL(url);

@@ -85,6 +85,56 @@ describe("the ledger", () => {
     ledger.close();
   });
 
+  it("is gone through page by page, each entry once, with the members that are asked for", async () => {
+    const ledger = await Ledger.open(join(temporaryFolder(), "ledger.db"), { now: () => 0 });
+    // A page ends among entries of the same time.
+    const times = Array.from({ length: 4_100 }, (_, index) => Math.floor(index / 900));
+    await ledger.add({
+      requests: times.map((at, index) => entryWith({ at, output: index, cost: 0.1 + 0.2, moved: true })),
+    });
+    const pages = [];
+    for await (const page of ledger.pages({ since: 1, until: 4 }, ["output", "cost", "moved"])) pages.push(page);
+    expect(pages.length).toBe(2);
+    const wanted = times.flatMap((at, index) => (at >= 1 && at < 4 ? [index] : []));
+    expect(pages.flat().map(({ output }) => output)).toEqual(wanted);
+    expect(pages[0]?.[0]).toEqual({ output: 900, cost: 0.1 + 0.2, moved: true });
+    ledger.close();
+  });
+
+  it("finds a session, its moves, who paid it, and what was spent, without reading all", async () => {
+    const ledger = await Ledger.open(join(temporaryFolder(), "ledger.db"), { now: () => 0 });
+    const login = { session: "s-2", run: "run-2", subscription: "claude" };
+    await ledger.add({
+      requests: [
+        entryWith({ at: 1_000, moved: true }),
+        entryWith({ at: 2_000, moved: true, mode: "observe" }),
+        entryWith({ at: 61_000, ...login, moved: true }),
+        entryWith({ at: 62_000, session: "s-3", run: "100%_x" }),
+        entryWith({ at: 63_000, session: "s-3", surface: "hook" }),
+        entryWith({ at: 64_000, session: "s-4", input: undefined, drawn: true, mode: "holdout" }),
+      ],
+    });
+    expect(await ledger.newest("")).toEqual({ run: "run-1", session: "s-4" });
+    expect(await ledger.newest("s-2")).toEqual({ run: "run-2", session: "s-2" });
+    expect(await ledger.newest("100%_")).toMatchObject({ session: "s-3" });
+    expect([await ledger.newest("%"), await ledger.newest("s-1", 2_500)]).toEqual([undefined, undefined]);
+    expect(await ledger.moves(500)).toEqual([
+      { session: "s-1", at: 1_000 },
+      { session: "s-2", at: 61_000 },
+    ]);
+    expect([...(await ledger.payers())]).toEqual([
+      ["s-1", undefined],
+      ["s-2", "claude"],
+      ["s-3", undefined],
+    ]);
+    const spending = await ledger.spending(1_500);
+    expect(spending.map(({ at }) => at)).toEqual([2_000, 62_000]);
+    expect(spending.map(({ cost }) => cost)).toEqual([0.01, 0.03]);
+    expect([await ledger.hasReduced("s-2", "run-2"), await ledger.hasReduced("s-2", "run-9")]).toEqual([false, true]);
+    expect((await ledger.all({ drawn: true })).requests.map(({ session }) => session)).toEqual(["s-4"]);
+    ledger.close();
+  });
+
   it("is written by two at a time", async () => {
     const file = join(temporaryFolder(), "ledger.db");
     const both = await Promise.all([Ledger.open(file, { now: () => 0 }), Ledger.open(file, { now: () => 0 })]);

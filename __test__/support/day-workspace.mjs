@@ -47,6 +47,8 @@ export async function makeDays({ scratch, root, log }) {
   const from = join(scratch, "day-sources");
   const workspace = join(scratch, "day");
   const original = await packageFolder({ root, log });
+  // Days and rules are tried one after the other in one folder.
+  rmSync(from, { recursive: true, force: true });
   mkdirSync(from);
   for (const kept of KEPT) cpSync(join(original, kept), join(from, kept), { recursive: true });
   cpSync(join(root, "__test__/support/outputs.mjs"), join(from, "outputs.mjs"));

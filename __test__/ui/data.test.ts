@@ -209,9 +209,9 @@ describe("reductions", () => {
     for (let at = 1; at <= 3; at++) page.add(entryWith({ at }), account, { came, encoding: undefined, sent: body });
     const list = await get<RequestPage>("requests");
     expect(list.rows.map(({ hasBody }) => hasBody)).toEqual([true, true, false]);
-    const detail = await get<ReductionDetail>("reductions/live-3");
+    const detail = await get<ReductionDetail>(`reductions/${list.rows[0]?.id}`);
     expect(detail.diff?.some(({ change }) => change !== "kept")).toBe(true);
-    const gone = await get<ReductionDetail>("reductions/live-1");
+    const gone = await get<ReductionDetail>(`reductions/${list.rows[2]?.id}`);
     expect(gone.diff).toBeUndefined();
     expect(gone.bodyGone).toContain("memory");
   });
@@ -221,12 +221,28 @@ describe("reductions", () => {
     const came = Buffer.from(JSON.stringify(conversation(60)));
     const entry = entryWith({ reduceMicros: 77 });
     page.add(entry, { at: 1, wire: "anthropic" } as never, { came, encoding: undefined, sent: undefined });
-    const first = await get<ReductionDetail>("reductions/live-1");
+    const [row] = (await get<RequestPage>("requests")).rows;
+    const path = `reductions/${row?.id}`;
+    const first = await get<ReductionDetail>(path);
     expect(first.numbers.elapsedMicros).toBe(77);
     entry.cacheCause = "timeout";
-    expect((await get<ReductionDetail>("reductions/live-1")).row?.cache?.cause).toBe("timeout");
+    expect((await get<ReductionDetail>(path)).row?.cache?.cause).toBe("timeout");
     page.forgetBodies();
-    expect((await get<ReductionDetail>("reductions/live-1")).bodyGone).toContain("memory");
+    expect((await get<ReductionDetail>(path)).bodyGone).toContain("memory");
+  });
+
+  it("of one page, live and tried ones, are not another's, whose address a tab may still have open", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count++) {
+      const { page, get, post } = await startPage({ mode: "reduce" });
+      page.add(entryWith(), { at: 1, wire: "anthropic" } as never, undefined);
+      const tried = await post<TryAnswer>("try", conversation(20));
+      if (tried.value.kind !== "request") throw new Error("no request");
+      const [row] = (await get<RequestPage>("requests")).rows;
+      for (const id of ids) expect(await get(`reductions/${id}`)).toMatchObject({ error: { code: "not_found" } });
+      ids.push(row?.id ?? "", tried.value.reduction.id);
+    }
+    expect(new Set(ids).size).toBe(4);
   });
 
   it("refuse what is neither a request nor a log", async () => {
@@ -420,8 +436,9 @@ describe("a session of the ledger", () => {
       const [whole, small] = [1_000, 400];
       const [input, otherInput] = mode === "reduce" ? [small, whole] : [whole, small];
       page.add(entryWith({ mode, input, otherInput, cached: 100 }), { wire: "anthropic" } as never, undefined);
+      const [row] = (await get<RequestPage>("requests")).rows;
       const { turns } = await get<SessionDetail>("sessions/ledger:s-1");
-      expect(turns).toMatchObject([{ requestId: "live-1", tokens: whole, reduced: small, unread: input - 100 }]);
+      expect(turns).toMatchObject([{ requestId: row?.id, tokens: whole, reduced: small, unread: input - 100 }]);
     },
   );
 });

@@ -27,10 +27,11 @@ it("is served by a gateway beside its own paths, with the requests that pass", a
   expect((await ask(url, "/livez", { method: "GET" })).text).toBe("ok\n");
   expect((await data("requests", {})).status).toBe(401);
   await expect.poll(async () => JSON.parse((await data("requests")).text).rows.length).toBe(1);
-  const detail = await data("reductions/live-1");
+  const { id } = JSON.parse((await data("requests")).text).rows[0];
+  const detail = await data(`reductions/${id}`);
   expect(JSON.parse(detail.text)).toMatchObject({ row: { source: "live", hasBody: true, policy: "default" } });
   expect(JSON.parse(detail.text).diff.length).toBeGreaterThan(20);
-  for (const path of ["requests", "reductions/live-1", "info", "dashboard"])
+  for (const path of ["requests", `reductions/${id}`, "info", "dashboard"])
     expect((await data(path)).text).not.toContain("canary");
 });
 

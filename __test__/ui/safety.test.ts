@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { API_PATH, APP_PATH, TOKEN_HEADER } from "../../ts/ui/api.js";
+import { API_PATH, APP_PATH, type RequestPage, TOKEN_HEADER } from "../../ts/ui/api.js";
 import { entryWith } from "../ledger/entries.js";
 import { raw, startPage, TOKEN } from "./start-page.js";
 
@@ -167,12 +167,13 @@ describe("the page's server", () => {
     );
     const account = { at: 1, wire: "anthropic", host: "api.anthropic.com", policy: "default" } as never;
     page.add(entryWith(), account, { came: body, encoding: undefined, sent: undefined });
+    const [row] = (await get<RequestPage>("requests")).rows;
     const paths = [
       "info",
       "settings",
       "settings/export",
       "requests",
-      "reductions/live-1",
+      `reductions/${row?.id}`,
       "dashboard",
       "sessions",
       "savings",

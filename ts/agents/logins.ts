@@ -10,25 +10,20 @@ interface Logged {
   sessionId: string | undefined;
 }
 
-/** What the ledger says of a request. */
-interface Seen {
-  session: string | undefined;
-  subscription?: string | undefined;
-  input: number | undefined;
-}
-
 /**
  * What says whether a login pays a session of a log: the ledger where it has the session, else the agent's own files.
  *
+ * @param payers By session, the login that the ledger knows to have paid it; undefined where it was a key.
  * @param place Where the agents' files are; undefined for logs from elsewhere, of which they say nothing.
  */
-export function loginsBy(requests: readonly Seen[], place: UserPlace | undefined): (session: Logged) => boolean {
-  const known = new Map<string, boolean>();
-  for (const { session, subscription, input } of requests)
-    if (session !== undefined && input !== undefined) known.set(session, subscription !== undefined);
+export function loginsBy(
+  payers: ReadonlyMap<string, string | undefined>,
+  place: UserPlace | undefined,
+): (session: Logged) => boolean {
   const byAgent = new Map<string, boolean>();
   return ({ agent, sessionId }) => {
-    const told = known.get(sessionId ?? "") ?? byAgent.get(agent);
+    if (sessionId !== undefined && payers.has(sessionId)) return payers.get(sessionId) !== undefined;
+    const told = byAgent.get(agent);
     if (told !== undefined) return told;
     const isLogin = place !== undefined && LOGINS[agent]?.(place) === true;
     byAgent.set(agent, isLogin);

@@ -6,9 +6,9 @@ import nodeModule = require("node:module");
 
 declare const BUILT_VERSION: string;
 
-/** A bundle of its own (`build.mjs`). */
-const HOOK: string = "../hook.js";
-const STATUS_LINE: string = "../status-line.js";
+/** A bundle of its own (`build.mjs`), of CommonJS: to start the loader of modules takes longer than to load one. */
+const HOOK: string = "../hook.cjs";
+const STATUS_LINE: string = "../status-line.cjs";
 /** The same, with the parts of the MCP SDK that it needs. */
 const MCP: string = "../mcp.js";
 
@@ -28,7 +28,7 @@ function start(): void {
   useCompileCache();
   // A plugin of another version may have other options; what an agent starts must not fail by them.
   if (argv[0] === "status-line" && !argv.includes("--json") && !asksForHelp) void statusLine();
-  else if (argv[0] === "hook" && argv.length > 1 && !asksForHelp) void hook();
+  else if (argv[0] === "hook" && argv.length > 1 && !asksForHelp) hook();
   else if (argv[0] === "mcp" && !asksForHelp) void mcp();
   else void main();
 }
@@ -45,11 +45,9 @@ function useCompileCache(): void {
 }
 
 /** A hook is started for every call of a tool, so it loads nothing of the program but itself. */
-async function hook(): Promise<void> {
+function hook(): void {
   try {
-    ((await import(HOOK)) as typeof import("./hook/main.js", { with: { "resolution-mode": "import" }})).runHook(
-      argv.slice(1),
-    );
+    (require(HOOK) as typeof import("./hook/main.js", { with: { "resolution-mode": "import" }})).runHook(argv.slice(1));
   } catch {
     // Its caller goes on with what it has.
   }
@@ -59,7 +57,7 @@ async function hook(): Promise<void> {
 async function statusLine(): Promise<void> {
   try {
     await (
-      (await import(STATUS_LINE)) as typeof import("./status-line/main.js", { with: { "resolution-mode": "import" }})
+      require(STATUS_LINE) as typeof import("./status-line/main.js", { with: { "resolution-mode": "import" }})
     ).runStatusLine();
   } catch {
     // The agent shows nothing.

@@ -10,8 +10,6 @@ import { TamisError } from "../base/errors.js";
 import { unknownNameMessage } from "../base/issues.js";
 import { throwIfAborted } from "../llm/abort.js";
 import { withDeadline } from "../llm/deadline.js";
-import type { ApiHandler, HandlerBlock } from "../llm/handler/api-handler.js";
-import { isApiHandler } from "../llm/handler/ask-handler.js";
 import { cacheFor } from "../models/cache-mode.js";
 import { dayAt } from "../models/day.js";
 import { factsOf } from "../models/facts.js";
@@ -23,6 +21,7 @@ import { type Conversation, openConversation, reopen } from "./conversation/open
 import { requestOf } from "./conversation/request.js";
 import { errorText } from "./error-text.js";
 import { emit } from "./events.js";
+import { countingOnce, watchedHandlers } from "./lent-handlers.js";
 import { referencesOf } from "./lossless/references/expand-conversation.js";
 import { knownReferences } from "./lossless/references/known.js";
 import { checkArguments, usedPins } from "./providers/base/check-arguments.js";
@@ -113,10 +112,6 @@ export async function condenseIfNeeded(
   return { needed, tokens, threshold, result: await condense(context, { ...once, isAutomaticTrigger: true }) };
 }
 
-/** The options with a handler that counts each distinct text once, whichever providers ask it. */
-const countingOnce = (options: CondensationOptions): CondensationOptions =>
-  isApiHandler(options.apiHandler) ? { ...options, apiHandler: countsOnce(options.apiHandler) } : options;
-
 class CondensationRun {
   /** What goes before the result's own notes. */
   readonly #notes: CondensationNote[] = [];
@@ -201,7 +196,10 @@ class CondensationRun {
     const around = running.getStore() ?? [];
     if (around.includes(name)) throw new Error("it calls itself");
     const { timeoutMs } = this.settings;
-    const { signal, pin, ...rest } = this.options;
+    let modelCalls = 0;
+    // A plug-in gets its handlers as they are.
+    const options = isBuiltIn(name) ? watchedHandlers(this.options, () => modelCalls++) : this.options;
+    const { signal, pin, ...rest } = options;
     const pins = usedPins(pin);
     const { context } = this;
     const lent = isBuiltIn(name) ? lendItself(context) : lendCopy(context);
@@ -211,7 +209,11 @@ class CondensationRun {
           provider.condense(lent.context, { ...rest, pin: pins, signal: inner }),
         ),
       { timeoutMs, signal },
-    );
+    ).catch(async (cause: unknown) => {
+      // It has no account of its own: what was asked may have been paid, how much is not known.
+      if (modelCalls > 0) this.#spent.push({ ...(await metricsOf({}, openConversation(context))), modelCalls });
+      throw cause;
+    });
     try {
       return await checkResult(result, { name, context, lent, pins, retry: () => condense(context, this.options) });
     } catch (cause) {
@@ -313,36 +315,6 @@ function withSpent(metrics: CondensationMetrics, spent: readonly CondensationMet
 interface Failure {
   code: CondensationErrorCode;
   message: string;
-}
-
-const KNOWN = new WeakSet<ApiHandler>();
-
-/**
- * The same handler, which is asked to count each distinct text once. What it counted is kept as long as the handler that is
- * returned. One that counts once already comes back as it is.
- */
-function countsOnce(handler: ApiHandler): ApiHandler {
-  if (KNOWN.has(handler)) return handler;
-  const counted = new Map<string, Promise<number>>();
-  const countOne = (block: HandlerBlock): Promise<number> => {
-    const known = counted.get(block.text);
-    if (known !== undefined) return known;
-    const asked = Promise.resolve(handler.countTokens([block]));
-    counted.set(block.text, asked);
-    // What failed may be asked again.
-    asked.catch(() => counted.delete(block.text));
-    return asked;
-  };
-  const once: ApiHandler = {
-    createMessage: (...given) => handler.createMessage(...given),
-    getModel: () => handler.getModel(),
-    async countTokens(blocks) {
-      const [block, ...more] = blocks;
-      return block === undefined || more.length > 0 ? handler.countTokens(blocks) : countOne(block);
-    },
-  };
-  KNOWN.add(once);
-  return once;
 }
 
 // What a conversation's provider has in its cache when a condensation is made, and how much of that the condensed request still finds.

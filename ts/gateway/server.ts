@@ -56,7 +56,7 @@ export class HttpServer {
       requestCame();
       this.#came++;
       this.#open.add(response);
-      const answer = new Answer(request, response, this);
+      const answer = new Answer(request, response, this, expectsContinue);
       const connection = this.#connectionOf(request.socket);
       connection.open++;
       connection.newest = answer;
@@ -67,7 +67,7 @@ export class HttpServer {
           answer.closed();
         })
         .on("error", ignore);
-      void serve(incomingOf(request, response, expectsContinue), answer);
+      void serve(incomingOf(request, answer), answer);
     };
     const listener = (request: http.IncomingMessage, response: http.ServerResponse) => listen(request, response, false);
     this.#server =
@@ -78,6 +78,8 @@ export class HttpServer {
     this.#server.maxHeadersCount = 0;
     // A client that asks whether it may send its body is told so once somebody wants the body, not before.
     this.#server.on("checkContinue", (request, response) => listen(request, response, true));
+    // What else a client may expect is unknown, and need not be refused.
+    this.#server.on("checkExpectation", listener);
     this.#server.on("connect", (_, socket: Duplex) => {
       socket.on("error", ignore);
       refuseOnSocket(NO_TUNNEL, socket);
@@ -147,11 +149,9 @@ export class HttpServer {
   }
 }
 
-function incomingOf(request: http.IncomingMessage, response: http.ServerResponse, expectsContinue: boolean): Incoming {
+function incomingOf(request: http.IncomingMessage, answer: Answer): Incoming {
   return {
-    wantBody() {
-      if (expectsContinue && !response.headersSent) response.writeContinue();
-    },
+    wantBody: () => answer.giveLeave(),
     method: request.method ?? "GET",
     target: request.url ?? "",
     rawHeaders: request.rawHeaders,
@@ -189,13 +189,22 @@ class Answer implements Outgoing {
   #drained: (() => void) | undefined;
   #waits = false;
   #wrote = false;
-  #closesAfterRest = false;
+  /** The answer says that its connection ends, which waits until the rest of the request has come. */
+  #isHeld = false;
 
   constructor(
     private readonly request: http.IncomingMessage,
     private readonly response: http.ServerResponse,
     private readonly server: Pick<HttpServer, "draining">,
+    /** The client sends its body once it is told to. */
+    private awaitsLeave: boolean,
   ) {}
+
+  /** Tells a client that waits for it to send its body. */
+  giveLeave(): void {
+    if (this.awaitsLeave && !this.started) this.response.writeContinue();
+    this.awaitsLeave = false;
+  }
 
   get started(): boolean {
     return this.response.headersSent;
@@ -207,15 +216,16 @@ class Answer implements Outgoing {
   }
 
   start(status: number, headers: readonly string[], flush: boolean): void {
+    const { request, response } = this;
+    // A body that was never asked for would be taken for the next request, or that for the body.
+    const isUnasked = this.awaitsLeave && hasBody(request);
+    const last =
+      isUnasked || this.server.draining || request.headers.upgrade !== undefined || !response.shouldKeepAlive;
     // Node closes the connection with the answer that says so; bytes that are still to come would reset it, and the
     // client's system would drop what it has not read.
-    const lingers = this.#stillSending() && this.request.httpVersion !== "1.0";
-    if (lingers) {
-      this.#closesAfterRest = !this.response.shouldKeepAlive;
-      this.response.shouldKeepAlive = true;
-    }
-    const last = !lingers && (this.server.draining || this.request.headers.upgrade !== undefined);
-    this.response.writeHead(status, last ? [...headers, "connection", "close"] : (headers as string[]));
+    this.#isHeld = last && this.#stillSending() && request.httpVersion !== "1.0";
+    if (this.#isHeld) request.socket.destroySoon = ignore;
+    response.writeHead(status, last ? [...headers, "connection", "close"] : (headers as string[]));
     // Data that came with the upstream's head is written in the same tick, so that both go in one packet.
     if (flush) process.nextTick(flushUnsent, this);
   }
@@ -244,6 +254,7 @@ class Answer implements Outgoing {
   end(chunk?: Uint8Array | string): void {
     const { response } = this;
     this.#wrote = true;
+    if (!this.#stillSending()) this.#letGo();
     response.end(chunk);
     if (this.#stillSending() && !response.destroyed) this.#throwAwayRest();
   }
@@ -257,14 +268,21 @@ class Answer implements Outgoing {
     const finish = () => {
       clearTimeout(pause);
       clearTimeout(limit);
-      if (this.#closesAfterRest || this.server.draining) socket.destroySoon();
+      const isLast = this.#isHeld || this.server.draining;
+      this.#letGo();
+      if (isLast) socket.destroySoon();
     };
     request.on("data", () => pause.refresh()).once("close", finish);
     request.resume();
   }
 
+  #letGo(): void {
+    if (this.#isHeld) Reflect.deleteProperty(this.request.socket, "destroySoon");
+    this.#isHeld = false;
+  }
+
   #stillSending(): boolean {
-    return !this.request.complete && hasBody(this.request);
+    return !this.awaitsLeave && !this.request.complete && hasBody(this.request);
   }
 
   cut(): void {

@@ -181,7 +181,7 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
 }
 
 /** An entry without dollars where a login paid: that has limits and no bill, and dollars would say nothing. */
-export function asBilled(entry: LedgerEntry): LedgerEntry {
+function asBilled(entry: LedgerEntry): LedgerEntry {
   if (entry.subscription === undefined) return entry;
   return { ...entry, cost: undefined, otherCost: undefined, lacks: undefined };
 }

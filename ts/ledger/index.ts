@@ -30,5 +30,5 @@ export {
   type NumberedEntry,
   requireLedger,
 } from "./store.js";
-export { type LedgerSum, sumOf } from "./summary.js";
+export { type LedgerSum, LedgerSummer, SUMMED, sumOf } from "./summary.js";
 export { type Explanation, explain, type ReducedRow, type RuleRow } from "./why.js";

@@ -16,6 +16,9 @@ export const LEDGER_DAYS = 90;
 const BUSY_TIMEOUT_MS = 2_000;
 /** Entries written at a time. */
 const BATCH = 50;
+/** Entries read at a time: a team's ledger has more than fit into memory. */
+const PAGE_ROWS = 2_000;
+const MINUTE_MS = 60_000;
 
 export interface LedgerQuery {
   /** Entries from then on, in milliseconds since 1970. @default all */
@@ -24,6 +27,8 @@ export interface LedgerQuery {
   until?: number | undefined;
   /** Of this run, or of this conversation of an agent's. @default all */
   session?: string | undefined;
+  /** Whether only those count for which chance has decided how they are treated. @default false */
+  drawn?: boolean | undefined;
 }
 
 /** A part of the ledger, newest first. */
@@ -107,7 +112,7 @@ export class Ledger {
     }
   }
 
-  /** Entries of requests in the order of time. @throws TamisError `STORE_UNUSABLE` */
+  /** Entries of requests in the order of time. For all of a long time see {@link pages}. @throws TamisError `STORE_UNUSABLE` */
   entries(query: LedgerQuery = {}): Promise<LedgerEntry[]> {
     return this.#read(REQUESTS, query);
   }
@@ -121,14 +126,81 @@ export class Ledger {
     };
   }
 
-  async #read<Entry>(
-    { name, entryOf }: Table<Entry>,
-    { since = 0, until = Number.MAX_SAFE_INTEGER, session }: LedgerQuery,
-  ): Promise<Entry[]> {
+  /**
+   * Goes through the entries of requests in the order of time, 2,000 of them in memory at a time.
+   *
+   * @param names The members that are wanted: each takes its time. @default all
+   * @throws TamisError `STORE_UNUSABLE`
+   */
+  pages<Name extends keyof LedgerEntry = keyof LedgerEntry>(
+    query: LedgerQuery = {},
+    names?: readonly Name[],
+  ): AsyncGenerator<Pick<LedgerEntry, Name>[]> {
+    return this.#pages(REQUESTS, query, names ?? REQUESTS.names);
+  }
+
+  async *#pages<Entry extends { at: number }, Name extends keyof Entry & string>(
+    { name, textOf, entryIn }: Table<Entry>,
+    { since = 0, until = Number.MAX_SAFE_INTEGER, session, drawn }: LedgerQuery,
+    names: readonly Name[],
+  ): AsyncGenerator<Pick<Entry, Name>[]> {
+    // A conversation is found by its own index, everything else in the order of time.
+    const at = session === undefined ? "at" : "+at";
     const one = session === undefined ? "" : " AND (run = ? OR session = ?)";
-    const args = session === undefined ? [since, until] : [since, until, session, session];
-    const rows = await this.#run(`SELECT * FROM ${name} WHERE at >= ? AND at < ?${one} ORDER BY at, rowid`, args);
-    return rows.map(entryOf);
+    const only = drawn ? " AND drawn = 1" : "";
+    const sql = `SELECT at, rowid AS id, ${textOf(names)} AS entry FROM ${name} WHERE (${at}, rowid) > (?, ?) AND ${at} < ?${one}${only} ORDER BY ${at}, rowid LIMIT ${PAGE_ROWS}`;
+    for (let last: unknown[] = [since, -1]; ; ) {
+      const args = [...last, until, ...(session === undefined ? [] : [session, session])] as SqlValue[];
+      const rows = await this.#run(sql, args);
+      if (rows.length > 0) yield rows.map(({ entry }) => entryIn(entry, names));
+      if (rows.length < PAGE_ROWS) return;
+      last = [rows.at(-1)?.at, rows.at(-1)?.id];
+      // Some clients work on the JavaScript thread: requests get their turn in between.
+      await nextTurn();
+    }
+  }
+
+  async #read<Entry extends { at: number }>(
+    table: Table<Entry>,
+    query: LedgerQuery,
+  ): Promise<Pick<Entry, keyof Entry & string>[]> {
+    const entries: Pick<Entry, keyof Entry & string>[] = [];
+    for await (const page of this.#pages(table, query, table.names)) entries.push(...page);
+    return entries;
+  }
+
+  /** Run and session of the newest request through a gateway whose run or session begins so; undefined if there is none. @throws TamisError `STORE_UNUSABLE` */
+  async newest(beginning: string, since = 0): Promise<Pick<LedgerEntry, "run" | "session"> | undefined> {
+    const [row] = await this.#run(
+      `SELECT run, session FROM ${REQUESTS.name} WHERE surface = 'gateway' AND at >= ?1 AND (substr(run, 1, length(?2)) = ?2 OR substr(session, 1, length(?2)) = ?2) ORDER BY at DESC, rowid DESC LIMIT 1`,
+      [since, beginning],
+    );
+    return row && { run: String(row.run), session: row.session === null ? undefined : String(row.session) };
+  }
+
+  /** Whether a run other than this one has reduced a request of the session. @throws TamisError `STORE_UNUSABLE` */
+  async hasReduced(session: string, otherThan: string): Promise<boolean> {
+    const sql = `SELECT 1 FROM ${REQUESTS.name} WHERE session = ? AND run <> ? AND mode = 'reduce' LIMIT 1`;
+    return (await this.#run(sql, [session, otherThan])).length > 0;
+  }
+
+  /** When the boundary of masking moved, in milliseconds since 1970, by session, in the order of time. @throws TamisError `STORE_UNUSABLE` */
+  async moves(since = 0): Promise<{ session: string; at: number }[]> {
+    const sql = `SELECT session, at FROM ${REQUESTS.name} WHERE at >= ? AND moved = 1 AND mode = 'reduce' AND session IS NOT NULL ORDER BY at, rowid`;
+    return (await this.#run(sql, [since])).map(({ session, at }) => ({ session: String(session), at: Number(at) }));
+  }
+
+  /** By session, the login that has paid its newest billed request; undefined where it was a key. @throws TamisError `STORE_UNUSABLE` */
+  async payers(): Promise<Map<string, string | undefined>> {
+    const sql = `SELECT session, subscription, MAX(at) FROM ${REQUESTS.name} WHERE session IS NOT NULL AND input IS NOT NULL GROUP BY session`;
+    const rows = await this.#run(sql);
+    return new Map(rows.map(({ session, subscription }) => [String(session), (subscription as string) ?? undefined]));
+  }
+
+  /** US dollars by the minute, in the order of time. @throws TamisError `STORE_UNUSABLE` */
+  async spending(since: number): Promise<{ at: number; cost: number }[]> {
+    const sql = `SELECT MIN(at) AS at, SUM(cost) AS cost FROM ${REQUESTS.name} WHERE at >= ? AND cost IS NOT NULL AND subscription IS NULL GROUP BY at / ${MINUTE_MS} ORDER BY at`;
+    return (await this.#run(sql, [since])).map(({ at, cost }) => ({ at: Number(at), cost: Number(cost) }));
   }
 
   /** A part, the newest first, and how many there are in all. @throws TamisError `STORE_UNUSABLE` */
@@ -145,19 +217,22 @@ export class Ledger {
     const all = conditions.join(" AND ");
     const [count] = await this.#run(`SELECT COUNT(*) AS total FROM ${REQUESTS.name} WHERE ${all}`, args);
     const rows = await this.#run(
-      `SELECT rowid AS id, * FROM ${REQUESTS.name} WHERE ${all} AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
+      `SELECT rowid AS id, ${REQUESTS.textOf(REQUESTS.names)} AS entry FROM ${REQUESTS.name} WHERE ${all} AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
       [...args, before ?? Number.MAX_SAFE_INTEGER, limit],
     );
     return {
-      rows: rows.map((row) => ({ id: Number(row.id), entry: REQUESTS.entryOf(row) })),
+      rows: rows.map(({ id, entry }) => ({ id: Number(id), entry: REQUESTS.entryIn(entry, REQUESTS.names) })),
       total: Number(count?.total ?? 0),
     };
   }
 
   /** The entry with a number; undefined if there is none. @throws TamisError `STORE_UNUSABLE` */
   async entry(id: number): Promise<LedgerEntry | undefined> {
-    const [row] = await this.#run(`SELECT * FROM ${REQUESTS.name} WHERE rowid = ?`, [id]);
-    return row === undefined ? undefined : REQUESTS.entryOf(row);
+    const [row] = await this.#run(
+      `SELECT ${REQUESTS.textOf(REQUESTS.names)} AS entry FROM ${REQUESTS.name} WHERE rowid = ?`,
+      [id],
+    );
+    return row && REQUESTS.entryIn(row.entry, REQUESTS.names);
   }
 
   async #run(sql: string, args: SqlValue[] = []): Promise<Record<string, unknown>[]> {

@@ -39,42 +39,67 @@ export class LedgerSum {
   waitingTokens = 0;
 }
 
-export function sumOf(entries: readonly LedgerEntry[]): LedgerSum {
-  const sum = new LedgerSum();
-  const waiting = new Map<string, LedgerEntry>();
-  let hasPrice = false;
-  let hasLogin = false;
-  for (const entry of entries) {
+/** The members of an entry that sums are made of. */
+export const SUMMED = [
+  ...["run", "session", "model", "refused", "recovered", "skipped", "tokensBefore", "tokensAfter", "moved"],
+  ...["waitingTokens", "input", "cached", "output", "weight", "cost", "otherInput", "otherWeight", "otherCost"],
+  ...["subscription", "lacks"],
+] as const satisfies readonly (keyof LedgerEntry)[];
+
+/** What a sum needs of an entry. */
+export type SummedEntry = Pick<LedgerEntry, (typeof SUMMED)[number]>;
+
+export const sumOf = (entries: Iterable<SummedEntry>): LedgerSum => {
+  const summer = new LedgerSummer();
+  for (const entry of entries) summer.add(entry);
+  return summer.sum();
+};
+
+/** Adds up entries as they come, in the order of time. */
+export class LedgerSummer {
+  readonly #sum = new LedgerSum();
+  /** By conversation, of its newest request. */
+  readonly #waiting = new Map<string, number>();
+  #hasPrice = false;
+  #hasLogin = false;
+
+  add(entry: SummedEntry): void {
+    const sum = this.#sum;
     if (entry.skipped === "keep_alive") {
       sum.renewals++;
       sum.renewalCost += entry.cost ?? 0;
       if (entry.input !== undefined) addBill(sum, entry);
-      hasPrice ||= isPriced(entry);
-      continue;
+      this.#hasPrice ||= isPriced(entry);
+      return;
     }
     sum.requests++;
     if (entry.refused !== undefined) {
       sum.refused++;
-      continue;
+      return;
     }
     sum.tokensBefore += entry.tokensBefore;
     sum.tokensAfter += entry.tokensAfter;
     if (entry.tokensAfter < entry.tokensBefore) sum.reduced++;
     if (entry.moved) sum.moves++;
     if (entry.recovered) sum.recovered++;
-    waiting.set(`${entry.run} ${entry.session} ${entry.model}`, entry);
+    this.#waiting.set(`${entry.run} ${entry.session} ${entry.model}`, entry.waitingTokens);
     addBill(sum, entry);
-    hasPrice ||= isPriced(entry);
-    hasLogin ||= isOfLogin(entry);
+    this.#hasPrice ||= isPriced(entry);
+    this.#hasLogin ||= isOfLogin(entry);
   }
-  sum.waitingTokens = [...waiting.values()].reduce((all, { waitingTokens }) => all + waitingTokens, 0);
-  // Nothing but unknown prices, logins, or what nobody bills, is no 0.
-  if ((sum.unpriced.length > 0 || hasLogin || sum.unbilled > 0) && !hasPrice)
-    [sum.cost, sum.otherCost] = [undefined, undefined];
-  return sum;
+
+  /** The sum of what was added so far. */
+  sum(): LedgerSum {
+    const sum = Object.assign(new LedgerSum(), this.#sum);
+    sum.waitingTokens = [...this.#waiting.values()].reduce((all, one) => all + one, 0);
+    // Nothing but unknown prices, logins, or what nobody bills, is no 0.
+    if ((sum.unpriced.length > 0 || this.#hasLogin || sum.unbilled > 0) && !this.#hasPrice)
+      [sum.cost, sum.otherCost] = [undefined, undefined];
+    return sum;
+  }
 }
 
-function addBill(sum: LedgerSum, entry: LedgerEntry): void {
+function addBill(sum: LedgerSum, entry: SummedEntry): void {
   const { input, cached = 0, output = 0, cost, otherInput, otherCost } = entry;
   if (input === undefined) {
     sum.unbilled++;
@@ -96,13 +121,13 @@ function addBill(sum: LedgerSum, entry: LedgerEntry): void {
 }
 
 /** Whether there is a bill, and the dollars of both ways are known. */
-const isPriced = ({ cost, otherCost, subscription }: LedgerEntry): boolean =>
+const isPriced = ({ cost, otherCost, subscription }: SummedEntry): boolean =>
   cost !== undefined && otherCost !== undefined && subscription === undefined;
 
 /** Whether a login paid, which has limits and no bill. */
-const isOfLogin = ({ subscription, input }: LedgerEntry): boolean => subscription !== undefined && input !== undefined;
+const isOfLogin = ({ subscription, input }: SummedEntry): boolean => subscription !== undefined && input !== undefined;
 
 function wordsOf(lacks: string | undefined): string[] {
-  const words = parseJson(lacks ?? "");
+  const words = lacks === undefined ? undefined : parseJson(lacks);
   return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
 }

@@ -118,7 +118,7 @@ interface TomlProblem {
  * @throws TamisError `POLICY_INVALID` with line and column.
  */
 export function parseToml(text: string, options: { source?: string }): Record<string, unknown> {
-  const toml = loadPeer<typeof import("smol-toml")>("smol-toml", "TOML", () => requireHere("smol-toml"));
+  const toml = library();
   try {
     return toml.parse(text);
   } catch (error) {
@@ -129,6 +129,12 @@ export function parseToml(text: string, options: { source?: string }): Record<st
     throw policyInvalid([{ path: "", message }], { ...options, cause: error });
   }
 }
+
+const library = () => loadPeer<typeof import("smol-toml")>("smol-toml", "TOML", () => requireHere("smol-toml"));
+
+/** A value as it stands behind a key. */
+export const renderTomlValue = (value: unknown): string =>
+  library().stringify({ x: value }).trim().slice("x = ".length);
 
 function isTomlProblem(error: unknown): error is TomlProblem {
   return error instanceof Error && "line" in error && "column" in error;

@@ -6,9 +6,10 @@ export function csvCell(value: string | number | boolean | undefined): string {
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-export function csvOfRows(
-  names: readonly string[],
-  rows: readonly (readonly (string | number | boolean | undefined)[])[],
-): string {
-  return [names, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
-}
+type Row = readonly (string | number | boolean | undefined)[];
+
+/** Rows under a line of names. */
+export const csvOfRows = (names: readonly string[], rows: readonly Row[]): string => csvLines([names, ...rows]);
+
+export const csvLines = (rows: readonly Row[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");

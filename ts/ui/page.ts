@@ -159,8 +159,8 @@ export class Page implements GatewayPage {
     const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const onBytes = (bytes: number) => onProgress(all === 0 ? 1 : bytes / all);
     const { env = process.env } = this.#options;
-    const requests = await this.#ledger.entries({}).catch(() => []);
-    const isLogin = loginsBy(requests, isNamed ? undefined : { env, home: homeFolder(env) });
+    const payers = await this.#ledger.payers().catch(() => new Map());
+    const isLogin = loginsBy(payers, isNamed ? undefined : { env, home: homeFolder(env) });
     return resultOf(await collectSavings(files, { signal, isLogin, onProgress: onBytes }), unseen);
   }
 

@@ -18,8 +18,8 @@ import type {
   SavingsResult,
   TuneResult,
 } from "./api.js";
-import { csvOfRows } from "./csv-cell.js";
-import { dashboardAnswer, isMeant } from "./dashboard/answer.js";
+import { csvLines } from "./csv-cell.js";
+import { DashboardSums, isMeant, SHOWN } from "./dashboard/answer.js";
 import type { LedgerReader } from "./ledger/reader.js";
 import { blockOf, detailOf } from "./reductions/detail.js";
 import { bodylessDetail, liveRecord } from "./reductions/live.js";
@@ -29,9 +29,9 @@ import { requestIn, type Trials } from "./reductions/trials.js";
 import type { LiveFeed } from "./requests/feed.js";
 import { findRow, listRequests, requestsOf } from "./requests/list.js";
 import type { LogWork } from "./savings/log-work.js";
-import { ApiError, startAnswer } from "./server/answers.js";
+import { ApiError, sendParts, startAnswer } from "./server/answers.js";
 import type { ApiRequest, Handler, RouteEntry } from "./server/router.js";
-import { ledgerSession, ledgerSessions } from "./sessions/ledger-sessions.js";
+import { IN_ROW, ledgerSession, SessionSums } from "./sessions/ledger-sessions.js";
 import type { LogSessions } from "./sessions/log-sessions.js";
 import type { SettingsStore } from "./settings/store.js";
 
@@ -44,11 +44,26 @@ const COLUMNS = [
 ] as const;
 
 /** Entries as CSV, with a line of names. */
-export function csvOf(entries: readonly LedgerEntry[]): string {
-  return csvOfRows(
-    COLUMNS,
-    entries.map((entry) => COLUMNS.map((name) => (name === "at" ? new Date(entry.at).toISOString() : entry[name]))),
-  );
+export const csvOf = (entries: readonly LedgerEntry[]): string => csvLines([COLUMNS, ...entries.map(cellsOf)]);
+
+const cellsOf = (entry: LedgerEntry) =>
+  COLUMNS.map((name) => (name === "at" ? new Date(entry.at).toISOString() : entry[name]));
+
+/** Entries as a file, in parts. */
+async function* fileOf(
+  pages: AsyncIterable<LedgerEntry[]>,
+  isChosen: (entry: LedgerEntry) => boolean,
+  isCsv: boolean,
+): AsyncGenerator<string> {
+  let count = 0;
+  yield isCsv ? csvOf([]) : "[";
+  for await (const page of pages) {
+    const chosen = page.filter(isChosen);
+    yield isCsv
+      ? csvLines(chosen.map(cellsOf))
+      : chosen.map((entry) => `${count++ === 0 ? "" : ","}\n${JSON.stringify(entry)}`).join("");
+  }
+  if (!isCsv) yield "\n]\n";
 }
 
 const MIB = 1024 * 1024;
@@ -155,37 +170,39 @@ async function tryText({ trials, logs }: PageParts, { body, query }: ApiRequest)
 }
 
 function dashboardRoutes({ feed, ledger, now }: PageParts): Routes {
-  const read = async (query: URLSearchParams) => {
+  const asked = (query: URLSearchParams) => {
     const to = numberIn(query, "to") ?? now();
     const since = numberIn(query, "from") ?? to - DAY_MS;
     const [model, policy, agent] = ["model", "policy", "agent"].map((name) => query.get(name) || undefined);
-    const entries = await allEntries(feed, ledger, { since, until: to + 1 });
-    // All begins with the oldest.
-    const from = since === 0 ? (entries[0]?.at ?? to - DAY_MS) : since;
-    return { entries, asked: { from, to, model, policy, agent } };
+    return { since, until: to + 1, to, model, policy, agent };
   };
   return {
     "GET dashboard": async ({ query }) => {
-      const { entries, asked } = await read(query);
-      return dashboardAnswer(entries, asked, now(), feed.unread);
+      const { since, until, ...chosen } = asked(query);
+      const sums = new DashboardSums({ ...chosen, from: since || undefined });
+      for await (const page of allEntries(feed, ledger, { since, until }, SHOWN))
+        for (const entry of page) sums.add(entry);
+      return sums.answer(now(), feed.unread);
     },
     "GET holdout": () => holdoutOf(ledger),
     "GET dashboard/export": async ({ query, out }) => {
-      const { entries: all, asked } = await read(query);
-      const entries = all.filter((entry) => isMeant(entry, asked));
+      const { since, until, ...chosen } = asked(query);
       const isCsv = query.get("format") !== "json";
-      const text = isCsv ? csvOf(entries) : `${JSON.stringify(entries, null, 1)}\n`;
       const type = isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8";
       const name = `tamis-requests.${isCsv ? "csv" : "json"}`;
       const headers = ["content-type", type, "content-disposition", `attachment; filename="${name}"`];
       startAnswer(out, 200, [...headers, "cache-control", "no-store"]);
-      out.end(text);
+      const pages = allEntries(feed, ledger, { since, until });
+      await sendParts(
+        out,
+        fileOf(pages, (entry) => isMeant(entry, chosen), isCsv),
+      );
     },
   };
 }
 
 async function holdoutOf(ledger: LedgerReader): Promise<HoldoutAnswer> {
-  const { answer, loss, reducedSessions, heldOutSessions, rows } = compareHoldout(await ledger.all());
+  const { answer, loss, reducedSessions, heldOutSessions, rows } = compareHoldout(await ledger.drawn());
   return { answer, loss, reducedSessions, heldOutSessions, rows };
 }
 
@@ -193,8 +210,11 @@ function sessionRoutes(parts: PageParts): Routes {
   const { feed, ledger, logs, sources } = parts;
   return {
     "GET sessions": async ({ query }) => {
-      if (query.get("source") !== "logs")
-        return { sessions: ledgerSessions(await allEntries(feed, ledger, {})), problems: [] };
+      if (query.get("source") !== "logs") {
+        const sums = new SessionSums();
+        for await (const page of allEntries(feed, ledger, {}, IN_ROW)) for (const entry of page) sums.add(entry);
+        return { sessions: sums.rows(), problems: [] };
+      }
       const isNamed = sources.length > 0;
       const { files, unseen } = findLogs(isNamed ? sources.map(namedPlace) : usualPlaces(parts.env), isNamed);
       const { sessions, problems } = await logs.read(files);
@@ -207,9 +227,9 @@ function sessionRoutes(parts: PageParts): Routes {
     "GET sessions/*": async ({ params: [id = ""] }) => {
       if (!id.startsWith("ledger:")) return logs.open(id, { preset: RECOMMENDED }, RECOMMENDED);
       const session = id.slice("ledger:".length);
-      const requests = await requestsOf(feed, ledger, session);
-      if (requests.length === 0) throw new ApiError("not_found", "the ledger has no such session");
-      return ledgerSession(session, requests);
+      const found = ledgerSession(session, await requestsOf(feed, ledger, session));
+      if (found === undefined) throw new ApiError("not_found", "the ledger has no such session");
+      return found;
     },
   };
 }
@@ -227,18 +247,25 @@ function numberIn(query: URLSearchParams, name: string): number | undefined {
   return value;
 }
 
-/** Entries of the ledger and of what passes here, each once, in the order of time. A ledger that cannot be read is empty. */
-async function allEntries(
+/** Pages of entries of the ledger and of what passes here, each once, in the order of time. A ledger that cannot be read is empty. */
+async function* allEntries<Name extends keyof LedgerEntry = keyof LedgerEntry>(
   feed: LiveFeed,
   ledger: LedgerReader,
-  query: Pick<LedgerQuery, "since" | "until">,
-): Promise<LedgerEntry[]> {
-  const { since = 0, until = Number.MAX_SAFE_INTEGER } = query;
-  const here = feed.entries();
-  const [oldest] = here;
-  const kept = await ledger.entries(query).catch((): LedgerEntry[] => []);
-  const older = oldest === undefined ? kept : kept.filter(({ run, at }) => run !== oldest.run || at < oldest.at);
-  return [...older, ...here.filter(({ at }) => at >= since && at < until)].sort((a, b) => a.at - b.at);
+  { since = 0, until = Number.MAX_SAFE_INTEGER }: Pick<LedgerQuery, "since" | "until">,
+  names?: readonly Name[],
+): AsyncGenerator<Pick<LedgerEntry, Name | "at" | "run">[]> {
+  const all = feed.entries();
+  const [oldest] = all;
+  const here = all.filter(({ at }) => at >= since && at < until).sort((a, b) => a.at - b.at);
+  const pages = ledger.pages({ since, until }, names && [...names, "at", "run"]);
+  for await (const page of pages) {
+    const older = oldest === undefined ? page : page.filter(({ run, at }) => run !== oldest.run || at < oldest.at);
+    const end = page.at(-1)?.at ?? 0;
+    const count = here.findIndex(({ at }) => at > end);
+    const between = here.splice(0, count < 0 ? here.length : count);
+    yield [...older, ...between].sort((a, b) => a.at - b.at);
+  }
+  yield here;
 }
 
 interface PageParts {

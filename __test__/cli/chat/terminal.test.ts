@@ -66,6 +66,24 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
     expect(chat.server.seen[1]?.body.messages).toEqual([{ role: "user", content: "question" }]);
   });
 
+  it("leaves an answer as it is when the window is resized, and draws its line again behind it", async () => {
+    chat.server.script([{ pause: "half of an answer that never ends" }, { text: "ok" }]);
+    const run = await start();
+    run.write("question\r");
+    await run.waitFor("half of an");
+    const before = run.raw.length;
+    await run.resize(60, 20);
+    await run.resize(90, 30);
+    await new Promise((done) => setTimeout(done, 300));
+    expect(run.raw.slice(before)).toBe("");
+    run.write("\u0003");
+    await run.waitFor("Stopped.");
+    await run.waitFor("> ");
+    const prompt = run.raw.length;
+    await run.resize(70, 20);
+    await expect.poll(() => run.raw.slice(prompt)).toContain("> ");
+  });
+
   it("clears a line by Ctrl-C, and leaves by two of them", async () => {
     chat.server.script([{ text: "ok" }]);
     const run = await start();

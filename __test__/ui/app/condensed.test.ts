@@ -61,10 +61,10 @@ it.each([
   "is told of a request that was condensed by %s: its phases, and what it cost",
   async (provider, by, told) => {
     const { data } = await started(provider);
-    const { doneBy, feedback, phases, notes, numbers } = await data<ReductionDetail>("reductions/live-1");
+    const { rows } = await data<{ rows: RequestRow[] }>("requests");
+    const { doneBy, feedback, phases, notes, numbers } = await data<ReductionDetail>(`reductions/${rows[0]?.id}`);
     expect({ doneBy, notes, masked: numbers.masked }).toEqual({ doneBy: by, notes: [], masked: 0 });
     expect(feedback).toMatch(told);
-    const { rows } = await data<{ rows: RequestRow[] }>("requests");
     expect(rows[0]).toMatchObject({ stage: "condensation", condensed: provider });
     expect([numbers.tokensBefore, numbers.tokensAfter]).toEqual([rows[0]?.tokensBefore, rows[0]?.tokensAfter]);
     const { stages, condensations } = await data<DashboardAnswer>("dashboard");
@@ -87,9 +87,10 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
     [360, "dark"],
     [1280, "light"],
   ] as const)("is on the page, %i px wide, in the %s theme", async (width, theme) => {
-    const { url } = await started("smart");
+    const { url, data } = await started("smart");
+    const [row] = (await data<{ rows: RequestRow[] }>("requests")).rows;
     const { page, faults, close } = await browser.open({ width, theme });
-    await goTo(page, { url, token: "t" }, "reductions/live-1");
+    await goTo(page, { url, token: "t" }, `reductions/${row?.id}`);
     const text = await page.locator("main").innerText();
     expect(text).toContain("Condensed by Smart (improved)");
     expect(text).toContain("Phases: lossless, tool results");
@@ -97,7 +98,7 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
     expect(text).toContain("Repeats");
     await goTo(page, { url, token: "t" }, "dashboard");
     expect(await page.locator("main").innerText()).toMatch(/Condensed conversations\s+Smart\s+\d+ % of \S+ tokens/);
-    await goTo(page, { url, token: "t" }, "reductions/live-1");
+    await goTo(page, { url, token: "t" }, `reductions/${row?.id}`);
     expect(await tooWidePx(page)).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(faults).toEqual([]);

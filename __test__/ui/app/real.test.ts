@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import type { RequestPage } from "../../../ts/ui/api.js";
 import { entryWith } from "../../ledger/entries.js";
 import { findChromium, goTo, startBrowser } from "../../support/page-browser/browser.mjs";
 import { startPage, TOKEN } from "../start-page.js";
@@ -24,10 +25,11 @@ describe.skipIf(findChromium() === undefined || !existsSync(APP))("on a real pag
   };
 
   it("a request leads to its session and back, and all requests are older ones, too", async () => {
-    const { page, tab, go, close } = await opened();
+    const { page, get, tab, go, close } = await opened();
     const account = { at: 1, wire: "anthropic", report: undefined } as never;
     page.add(entryWith({ at: Date.now() - 5 * 86_400_000, session: "s/1 ü" }), account, undefined);
-    await go("reductions/live-1");
+    const [row] = (await get<RequestPage>("requests")).rows;
+    await go(`reductions/${row?.id}`);
     await tab.getByRole("link", { name: "turn by turn" }).click();
     await tab.getByRole("heading", { name: "s/1 ü" }).waitFor();
     await tab.getByRole("link", { name: "1", exact: true }).click();

@@ -82,9 +82,21 @@ export async function runRepl(context: CommandContext): Promise<boolean> {
   });
   if (!isTerminal) return new Loop(reader, context, pastes, isTerminal).run();
   process.stdout.write(ASK_FOR_MARKS);
-  return new Loop(reader, context, pastes, isTerminal).run().finally(() => {
+  const loop = new Loop(reader, context, pastes, isTerminal);
+  redrawWhile(() => !loop.isBusy);
+  return loop.run().finally(() => {
     process.stdout.write(NO_MARKS);
     process.stdin.pause();
+  });
+}
+
+/** Readline draws its line again when the window is resized; within an answer there is no line, and the answer would go. */
+function redrawWhile(isShown: () => boolean): void {
+  const { stdout } = process;
+  const listeners = stdout.listeners("resize") as (() => void)[];
+  for (const listener of listeners) stdout.off("resize", listener);
+  stdout.on("resize", () => {
+    if (isShown()) for (const listener of listeners) listener.call(stdout);
   });
 }
 
@@ -96,7 +108,8 @@ class Loop {
   readonly #lines = createMessageLines();
   readonly #waiting: string[] = [];
   #answering: AbortController | undefined;
-  #isBusy = false;
+  /** A line is being worked on; no other one is shown. */
+  isBusy = false;
   #isClosed = false;
   #allAnswered = true;
   #wantsOut = false;
@@ -146,8 +159,8 @@ class Loop {
   }
 
   async #work(): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
+    if (this.isBusy) return;
+    this.isBusy = true;
     for (let line = this.#waiting.shift(); line !== undefined; line = this.#waiting.shift()) {
       this.#wantsOut = false;
       const message = this.#lines.add(line);
@@ -156,7 +169,7 @@ class Loop {
     }
     const rest = this.#isClosed ? this.#lines.rest() : undefined;
     if (rest !== undefined) await this.#take(rest);
-    this.#isBusy = false;
+    this.isBusy = false;
     if (this.#isClosed) this.#done(this.#allAnswered);
   }
 

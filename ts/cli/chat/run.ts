@@ -4,9 +4,10 @@ import { messageOf, TamisError } from "../../base/errors.js";
 import { absolutePath, homeFolder } from "../../base/home-folder.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { createSafely } from "../../base/write-safely.js";
-import { type CondensationOptions, loadCondensationConfig, loadProvider } from "../../condensation/index.js";
+import { type CondensationOptions, loadCondensationConfig } from "../../condensation/index.js";
 import { ContextSession, openStore, type SessionStore } from "../../session/index.js";
 import { attempt, CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { loadPlugIns, settingProblems } from "../shared/plug-ins.js";
 import { counted } from "../shared/terminal.js";
 import type { CommandContext } from "./commands.js";
 import { type EndpointFlags, resolveEndpoint } from "./endpoint.js";
@@ -140,21 +141,13 @@ export async function followSettings(screen: Pick<Screen, "note">): Promise<() =
     said = text;
   };
   const first = loadCondensationConfig();
-  const broken: string[] = [];
-  for (const { name, folder } of first.plugins) {
-    try {
-      await loadProvider(name, folder);
-    } catch (error) {
-      broken.push(`${messageOf(error)}; native takes its place`);
-    }
-  }
+  const broken = await loadPlugIns(first);
   let settings = first.settings;
-  const read = ({ issues }: typeof first) => issues.map(({ path, message }) => `${path}: ${message}`);
-  say([...broken, ...read(first)]);
+  say([...broken, ...settingProblems(first)]);
   return () => {
     try {
       const now = loadCondensationConfig();
-      say([...broken, ...read(now)]);
+      say([...broken, ...settingProblems(now)]);
       settings = now.settings;
     } catch (error) {
       say([`${messageOf(error)}; the settings as they were hold`]);

@@ -1,4 +1,4 @@
-import { messageOf, TamisError } from "../../base/errors.js";
+import { TamisError } from "../../base/errors.js";
 import { unknownNameMessage } from "../../base/issues.js";
 import { explainSystemError, systemCode } from "../../base/system-errors.js";
 import {
@@ -9,7 +9,6 @@ import {
   expandConversation,
   findProvider,
   loadCondensationConfig,
-  loadProvider,
   providerNames,
   renderFeedback,
 } from "../../condensation/index.js";
@@ -24,6 +23,7 @@ import {
   writeStdout,
   writeText,
 } from "../shared/io.js";
+import { loadPlugIns, settingProblems } from "../shared/plug-ins.js";
 import { renderTable } from "../shared/table.js";
 import { type CondenseInput, readConversation } from "./input.js";
 import { keepReferences, keptReferences } from "./kept.js";
@@ -151,17 +151,10 @@ function readSettings(config: string | undefined) {
 }
 
 async function loadSettings({ config }: CondenseFlags): Promise<CondensationSettingsInput> {
-  const { settings, plugins, issues } = readSettings(config);
-  const problems = issues.map(({ path, message }) => `${path}: ${message}`);
-  for (const { name, folder } of plugins) {
-    try {
-      await loadProvider(name, folder);
-    } catch (error) {
-      problems.push(`${messageOf(error)}; native takes its place`);
-    }
-  }
+  const found = readSettings(config);
+  const problems = [...settingProblems(found), ...(await loadPlugIns(found))];
   if (problems.length > 0) await writeStderr(problems.map((line) => `tamis: ${line}\n`).join(""));
-  return settings;
+  return found.settings;
 }
 
 async function compare(

@@ -57,9 +57,9 @@ export class CostLimit {
     const limit = new CostLimit(cap, warn, now);
     if (cap.span !== "run") {
       const ledger = await Ledger.open(ledgerFile(), { hooks: hookLog() });
-      const entries = await ledger.entries({ since: now() - DAYS[cap.span] * DAY_MS });
+      const spending = await ledger.spending(now() - DAYS[cap.span] * DAY_MS);
       ledger.close();
-      for (const { at, cost = 0 } of entries) limit.#count(at, cost);
+      for (const { at, cost } of spending) limit.#count(at, cost);
     }
     return limit;
   }

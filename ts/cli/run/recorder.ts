@@ -97,9 +97,7 @@ export class RunRecorder {
   /** A session that is in the ledger began in an earlier run. */
   async #forgetOwn(ledger: Ledger): Promise<void> {
     for (const session of this.#beganElsewhere) {
-      const entries = await ledger.entries({ session });
-      const isOurs = entries.some(({ run, mode }) => run !== this.facts.run && mode === "reduce");
-      if (isOurs) this.#beganElsewhere.delete(session);
+      if (await ledger.hasReduced(session, this.facts.run)) this.#beganElsewhere.delete(session);
     }
   }
 

@@ -20,7 +20,7 @@ be read.
 
 --tune searches on a part of the sessions and checks on the rest, and prints the policies that no other beats: bill against
 grounding, the share of the paths, identifiers and numbers in calls that is still in the request which the call answers. The
-same logs and seed give the same result.
+same logs give the same result.
 
 --recordings replays request bodies (*.json) and session logs (*.jsonl) step by step under policies (--policy, once for each)
 and prices: a family (anthropic, openai, gemini, …), any model, with -1h, -12h or -long for the long lifetime; none; or
@@ -59,10 +59,6 @@ const TUNE: Mode = {
       .argParser(share)
       .default(0.85),
     new Option("--trials <n>", "most policies that are tried").argParser(positive).default(120),
-    new Option("--seed <n>", "divide the sessions and order the trials otherwise").argParser(wholeNumber).default(1),
-    new Option("--most-mb <n>", "most megabytes of logs that are read, chosen by chance")
-      .argParser(positive)
-      .default(64),
   ],
   takes: ["since", "project", "json"],
   run: async (paths, flags) => (await import("./tune/run.js")).runTune(paths, flags),

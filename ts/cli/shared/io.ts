@@ -1,6 +1,6 @@
 // Bytes into and out of the process. These functions never add, drop or re-encode a byte.
 import { accessSync, constants, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { explainSystemError, systemCode } from "../../base/system-errors.js";
 import { isOpenFile, type SafeWrite, writeSafely, writeWhole } from "../../base/write-safely.js";
 import { attempt, CliFailure, FAILED, WRONG_USAGE } from "./failure.js";
@@ -129,7 +129,12 @@ export function requireOwnFiles(
   }
 }
 
-const realPath = (path: string): string => (statOf(path) === undefined ? resolve(path) : realpathSync(path));
+/** The file that is written: the one behind a link, or a new one in the folder behind links. */
+function realPath(path: string): string {
+  if (statOf(path) !== undefined) return realpathSync(path);
+  const folder = dirname(resolve(path));
+  return statOf(folder) === undefined ? resolve(path) : join(realpathSync(folder), basename(path));
+}
 
 function statOf(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });

@@ -2,21 +2,16 @@ import { existsSync } from "node:fs";
 import { loginsBy } from "../../agents/index.js";
 import { homeFolder } from "../../base/home-folder.js";
 import { addTo } from "../../base/maps.js";
-import {
-  hookLog,
-  Ledger,
-  type LedgerEntries,
-  type LedgerQuery,
-  ledgerFile,
-  requireLedger,
-} from "../../ledger/index.js";
+import { hookLog, Ledger, ledgerFile, requireLedger } from "../../ledger/index.js";
 
-/** Entries of the ledger; none where there is no file. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
-export async function readLedger(query: LedgerQuery): Promise<LedgerEntries> {
+/** What is read from the ledger; undefined where there is no file. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
+export async function readLedger<T>(read: (ledger: Ledger) => Promise<T>): Promise<T | undefined> {
   const ledger = await openLedger();
-  const entries = (await ledger?.all(query)) ?? { requests: [], calls: [], results: [] };
-  ledger?.close();
-  return entries;
+  try {
+    return ledger && (await read(ledger));
+  } finally {
+    ledger?.close();
+  }
 }
 
 /** The ledger; undefined where there is no file, and one could be read. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
@@ -32,9 +27,8 @@ export async function openLedger(): Promise<Ledger | undefined> {
  */
 export async function movesIn(since: number | undefined): Promise<Map<string, number[]>> {
   const moves = new Map<string, number[]>();
-  const { requests } = await readLedger({ since }).catch(() => ({ requests: [] }));
-  for (const { session, moved, at, mode } of requests)
-    if (moved && mode === "reduce" && session !== undefined) addTo(moves, session, at);
+  const known = await readLedger((ledger) => ledger.moves(since)).catch(() => undefined);
+  for (const { session, at } of known ?? []) addTo(moves, session, at);
   return moves;
 }
 
@@ -44,6 +38,6 @@ export async function movesIn(since: number | undefined): Promise<Map<string, nu
  * @param isNamed Whether the logs may be from elsewhere, of which the agents' files here say nothing.
  */
 export async function loginsIn(isNamed: boolean): Promise<ReturnType<typeof loginsBy>> {
-  const { requests } = await readLedger({}).catch(() => ({ requests: [] }));
-  return loginsBy(requests, isNamed ? undefined : { env: process.env, home: homeFolder() });
+  const payers = await readLedger((ledger) => ledger.payers()).catch(() => undefined);
+  return loginsBy(payers ?? new Map(), isNamed ? undefined : { env: process.env, home: homeFolder() });
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { explainSystemError } from "../../base/system-errors.js";
 import { detectWire } from "../../reduce/reduce.js";
 import { type LoggedSession, readLogFile, type UnreadableFile } from "../../simulate/index.js";
+import { namesSession } from "./request-file.js";
 
 /** A body, or why there is none. */
 export type NamedBody = { name: string; body: Buffer; isLogged: boolean } | { name: string; error: string };
@@ -69,7 +70,5 @@ function isLog(body: Buffer): boolean {
 
 const LISTS = ["messages", "contents", "input"];
 
-/** A log of Gemini CLI has messages too, and names its session. */
 const isForeign = (value: object): boolean =>
-  Object.hasOwn(value, "sessionId") ||
-  (detectWire(value) === undefined && !LISTS.some((key) => Object.hasOwn(value, key)));
+  namesSession(value) || (detectWire(value) === undefined && !LISTS.some((key) => Object.hasOwn(value, key)));

@@ -5,7 +5,7 @@ import { messageOf } from "../../base/errors.js";
 import { explainSystemError } from "../../base/system-errors.js";
 import { detectWire, planBody } from "../../reduce/reduce.js";
 import type { Trace, UnreadableTrace } from "../../simulate/index.js";
-import { withoutQuote } from "../../text/json-value.js";
+import { isRecord, withoutQuote } from "../../text/json-value.js";
 
 /** The request in a file, or why it cannot be read; undefined where the file is JSON, and no request: a log may be. */
 export function readRequestFile(file: string): Trace | UnreadableTrace | undefined {
@@ -23,13 +23,11 @@ export function readRequestFile(file: string): Trace | UnreadableTrace | undefin
   }
 }
 
-/** A log of Gemini CLI has messages, too, and names its session. */
+/** Whether JSON is a log and no request, although it has messages: Gemini CLI's names its session. */
+export const namesSession = (value: object): boolean => Object.hasOwn(value, "sessionId");
+
 const isRequest = (value: unknown): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  !Array.isArray(value) &&
-  !Object.hasOwn(value, "sessionId") &&
-  detectWire(value) !== undefined;
+  isRecord(value) && !namesSession(value) && detectWire(value) !== undefined;
 
 /** The 1-based line where the text stops being JSON, if the backend reports it. */
 function lineOf(bytes: Buffer): { line?: number } {

@@ -25,7 +25,6 @@ keeps its bytes. Exit code 1 where something is still wrong afterwards; the body
 const REPAIR: Mode = {
   flag: new Option("--repair", "repair one request, where that takes no guess"),
   options: [
-    new Option("--orphans <what>", "results without a call").choices(["drop", "keep"]).default("drop"),
     new Option("-n, --dry-run", "list the repairs on stdout instead of the body"),
     new Option("-o, --output <file>", "write the body there instead of stdout, replaced as a whole"),
   ],

@@ -6,7 +6,6 @@ import { printable, terminalJson } from "../shared/terminal.js";
 
 interface RepairFlags {
   wire?: Wire;
-  orphans: "drop" | "keep";
   dryRun?: boolean;
   json?: boolean;
   output?: string;
@@ -19,7 +18,7 @@ export async function runRepair(file: string | undefined, flags: RepairFlags): P
   }
   const body = await readBody(file);
   const wire = flags.wire === undefined ? {} : { wire: flags.wire };
-  const { body: repaired, repairs } = repairRequest(body, { ...wire, orphans: flags.orphans });
+  const { body: repaired, repairs } = repairRequest(body, wire);
   const left = validateRequest(repaired, wire);
   if (!flags.dryRun) {
     if (flags.output === undefined || flags.output === "-") await writeStdout(repaired);

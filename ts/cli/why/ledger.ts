@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../base/clock.js";
 import { dollarText } from "../../base/dollars.js";
-import { groupedBy } from "../../base/maps.js";
-import { type LedgerEntry, type LedgerSum, ledgerFile, sumOf } from "../../ledger/index.js";
+import { getOrInsert } from "../../base/maps.js";
+import { type LedgerEntry, type LedgerSum, LedgerSummer, ledgerFile, SUMMED } from "../../ledger/index.js";
 import { gapsText } from "../../pricing/index.js";
 import { writeJson, writeStdout, writeText } from "../shared/io.js";
 import { openLedger, readLedger } from "../shared/ledger.js";
@@ -12,17 +12,20 @@ import type { LedgerFlags, LedgerGroup } from "./ledger-groups.js";
 /** `tamis why --ledger`. */
 export async function showLedger({ days, json = false, by }: LedgerFlags): Promise<number> {
   const since = days === undefined ? undefined : Date.now() - days * DAY_MS;
-  const { requests: entries } = await readLedger({ since });
-  if (json && by !== undefined) {
-    await writeJson(sumsBy(entries, by).map(([name, sum]) => ({ [by]: name, ...sum })));
+  if (json && by === undefined) {
+    await readLedger(async (ledger) => {
+      for await (const page of ledger.pages({ since }))
+        await writeStdout(page.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+    });
     return 0;
   }
-  if (json) {
-    for (const entry of entries) await writeStdout(`${JSON.stringify(entry)}\n`);
-    return 0;
-  }
-  if (entries.length === 0) await writeText(`the ledger is empty (${ledgerFile()})\n`);
-  else await writeText(`${ledgerTable(entries, by)}${lackLine(entries)}\n${ledgerFile()}\n`);
+  const sums = new LedgerSums(by);
+  await readLedger(async (ledger) => {
+    for await (const page of ledger.pages({ since }, READ)) for (const entry of page) sums.add(entry);
+  });
+  if (json) await writeJson(sums.rows().map(([name, sum]) => ({ [by ?? "name"]: name, ...sum })));
+  else if (sums.rows().length === 0) await writeText(`the ledger is empty (${ledgerFile()})\n`);
+  else await writeText(`${ledgerTable(sums, by)}${lackLine(sums)}\n${ledgerFile()}\n`);
   return 0;
 }
 
@@ -36,37 +39,54 @@ export async function clearLedger({ json }: { json?: boolean }): Promise<number>
 }
 
 /** One row for each of what it is added up by, the dearest first; by agent one for each way of treating requests, too. */
-function ledgerTable(entries: readonly LedgerEntry[], by: LedgerGroup | undefined): string {
-  const rows = sumsBy(entries, by).map(([name, sum]) => [
-    ...name.split("\n").map((part) => printable(part)),
-    ...cellsOf(sum),
-  ]);
-  const all = rows.length > 1 && by !== undefined ? [["all", ...cellsOf(sumOf(entries))]] : [];
-  return renderTable([...(by === undefined ? ["agent", "mode"] : [by]), ...SUMS], [...rows, ...all]);
+function ledgerTable(sums: LedgerSums, by: LedgerGroup | undefined): string {
+  const rows = sums.rows().map(([name, sum]) => [...name.split("\n").map((part) => printable(part)), ...cellsOf(sum)]);
+  const all = rows.length > 1 && by !== undefined ? [["all", ...cellsOf(sums.all.sum())]] : [];
+  return renderTable([...(by === undefined ? ["agent", "mode"] : [by]), ...COLUMNS], [...rows, ...all]);
 }
 
-const SUMS = ["requests", "input", "from cache", "output", "billed", "other way", "refused", "sent again"];
+const COLUMNS = ["requests", "input", "from cache", "output", "billed", "other way", "refused", "sent again"];
 
-/** Sums by name, the dearest first; without a group by agent and by the way of treating requests, on two lines. */
-function sumsBy(entries: readonly LedgerEntry[], by: LedgerGroup | undefined): [string, LedgerSum][] {
-  const groups = groupedBy(entries, (entry) =>
-    by === undefined ? `${entry.agent}\n${entry.surface === "hook" ? "hook" : entry.mode}` : nameOf(entry, by),
-  );
-  const sums = [...groups].map(([name, group]): [string, LedgerSum] => [name, sumOf(group)]);
-  if (by === undefined) return sums;
-  if (by === "day") return sums.sort(([a], [b]) => a.localeCompare(b));
-  return sums.sort(([, one], [, two]) => (two.cost ?? 0) - (one.cost ?? 0));
+const READ = [...SUMMED, "at", "agent", "mode", "surface", "virtualKey", "user", "team", "project", "policy"] as const;
+type ReadEntry = Pick<LedgerEntry, (typeof READ)[number]>;
+
+/** Sums by name; without a group by agent and by the way of treating requests, on two lines. */
+class LedgerSums {
+  readonly all = new LedgerSummer();
+  /** Hooks send no requests. */
+  readonly sent = new LedgerSummer();
+  readonly #by: LedgerGroup | undefined;
+  readonly #groups = new Map<string, LedgerSummer>();
+
+  constructor(by: LedgerGroup | undefined) {
+    this.#by = by;
+  }
+
+  add(entry: ReadEntry): void {
+    const { agent, surface, mode } = entry;
+    const name = this.#by === undefined ? `${agent}\n${surface === "hook" ? "hook" : mode}` : nameOf(entry, this.#by);
+    this.all.add(entry);
+    if (surface === "gateway") this.sent.add(entry);
+    getOrInsert(this.#groups, name, () => new LedgerSummer()).add(entry);
+  }
+
+  /** Days in their order, everything else the dearest first. */
+  rows(): [string, LedgerSum][] {
+    const rows = [...this.#groups].map(([name, summer]): [string, LedgerSum] => [name, summer.sum()]);
+    if (this.#by === undefined) return rows;
+    if (this.#by === "day") return rows.sort(([a], [b]) => a.localeCompare(b));
+    return rows.sort(([, one], [, two]) => (two.cost ?? 0) - (one.cost ?? 0));
+  }
 }
 
-function nameOf({ at, virtualKey, ...entry }: LedgerEntry, by: LedgerGroup): string {
+function nameOf({ at, virtualKey, ...entry }: ReadEntry, by: LedgerGroup): string {
   if (by === "day") return new Date(at).toISOString().slice(0, 10);
   return (by === "key" ? virtualKey : entry[by]) ?? "none";
 }
 
-/** What the dollars lack. Hooks send no requests. */
-function lackLine(entries: readonly LedgerEntry[]): string {
-  const sum = sumOf(entries.filter(({ surface }) => surface === "gateway"));
-  const text = gapsText(sum, (name) => printable(name, 60));
+/** What the dollars lack. */
+function lackLine({ sent }: LedgerSums): string {
+  const text = gapsText(sent.sum(), (name) => printable(name, 60));
   return text === undefined ? "" : `  ${text}\n`;
 }
 

@@ -1,5 +1,12 @@
 import { DAY_MS } from "../../base/clock.js";
-import { compareHoldout, explain, type LedgerEntries, type LedgerEntry, ledgerFile } from "../../ledger/index.js";
+import {
+  compareHoldout,
+  explain,
+  type Ledger,
+  type LedgerEntries,
+  type LedgerEntry,
+  ledgerFile,
+} from "../../ledger/index.js";
 import { CliFailure, FAILED } from "../shared/failure.js";
 import { writeStdout, writeText } from "../shared/io.js";
 import { readLedger } from "../shared/ledger.js";
@@ -18,13 +25,13 @@ export interface WhyFlags {
 /** `tamis why`. @throws CliFailure where the ledger has no such session */
 export async function runWhy(session: string | undefined, { holdout, days, json }: WhyFlags): Promise<number> {
   const since = days === undefined ? undefined : Date.now() - days * DAY_MS;
-  const entries = await readLedger({ since });
   if (holdout) {
-    const comparison = compareHoldout(entries);
+    const drawn = await readLedger((ledger) => ledger.all({ since, drawn: true }));
+    const comparison = compareHoldout(drawn ?? NOTHING);
     await (json ? writeStdout(`${JSON.stringify(comparison)}\n`) : writeText(comparisonText(comparison)));
     return 0;
   }
-  const { id, ...chosen } = sessionIn(entries, session);
+  const { id, ...chosen } = (await readLedger((ledger) => sessionIn(ledger, session, since))) ?? noSession(session);
   const { results, rules, imitations } = explain(chosen);
   const originals = findOriginals(
     results.map(({ call }) => call),
@@ -38,18 +45,21 @@ export async function runWhy(session: string | undefined, { holdout, days, json 
   return 0;
 }
 
-function sessionIn({ requests, calls, results }: LedgerEntries, wanted: string | undefined) {
-  const idOf = ({ session, run }: Pick<LedgerEntry, "session" | "run">) => session ?? run;
-  const isMeant = (entry: Pick<LedgerEntry, "session" | "run">) =>
-    wanted === undefined || entry.run.startsWith(wanted) || entry.session?.startsWith(wanted) === true;
-  const newest = requests.findLast((entry) => entry.surface === "gateway" && isMeant(entry));
-  if (newest === undefined) {
-    const which = wanted === undefined ? "no session" : `no session ${JSON.stringify(printable(wanted))}`;
-    throw new CliFailure(FAILED, `the ledger has ${which} that went through a gateway (${ledgerFile()})`);
-  }
-  const id = idOf(newest);
+const NOTHING: LedgerEntries = { requests: [], calls: [], results: [] };
+
+/** The newest session, or the newest whose run or own name begins as is wanted; undefined if there is none. */
+async function sessionIn(ledger: Ledger, wanted: string | undefined, since: number | undefined) {
+  const newest = await ledger.newest(wanted ?? "", since);
+  if (newest === undefined) return undefined;
   const isRun = wanted !== undefined && newest.run.startsWith(wanted);
-  const isOfIt = (entry: Pick<LedgerEntry, "session" | "run">) =>
-    isRun ? entry.run === newest.run : idOf(entry) === id;
+  const id = newest.session ?? newest.run;
+  const isOfIt = ({ run, session }: Pick<LedgerEntry, "session" | "run">) =>
+    isRun ? run === newest.run : (session ?? run) === id;
+  const { requests, calls, results } = await ledger.all({ since, session: isRun ? newest.run : id });
   return { id, requests: requests.filter(isOfIt), calls: calls.filter(isOfIt), results: results.filter(isOfIt) };
+}
+
+function noSession(wanted: string | undefined): never {
+  const which = wanted === undefined ? "no session" : `no session ${JSON.stringify(printable(wanted))}`;
+  throw new CliFailure(FAILED, `the ledger has ${which} that went through a gateway (${ledgerFile()})`);
 }

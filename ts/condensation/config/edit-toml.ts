@@ -2,8 +2,8 @@
 // made is read back, so that a text that this does not understand is refused and never damaged.
 import { isDeepStrictEqual } from "node:util";
 import { TamisError } from "../../base/errors.js";
-import { loadPeer } from "../../base/load-peer.js";
-import { requireHere } from "../../base/require-here.js";
+import { renderTomlValue } from "../../policy/toml.js";
+import { type TomlStatement, tomlPart, tomlStatements } from "../../policy/toml-statements.js";
 import { camelCase, tomlKey } from "../../shape/spelling.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { tableOf } from "./load.js";
@@ -25,25 +25,13 @@ export function editToml(text: string, { table, key }: TomlPlace, value: unknown
   const expected = withValue(before, [...table, key], value);
   if (isSame(before, expected)) return text;
   const edited = edit(text, table, key, value);
-  if (isSame(safely(edited), expected)) return edited;
+  if (isSame(tomlPart(edited), expected)) return edited;
   const place = [...table, key].join(".");
   throw new TamisError(
     "CONFIG_INVALID",
     `${file}: ${place} is written in a way that is not changed here; edit it by hand`,
   );
 }
-
-/** The tables of a text, or of a part of one, whose last line may be without the second half of its end. */
-function safely(text: string): JsonRecord | undefined {
-  try {
-    return parse(`${text}\n`);
-  } catch {
-    return undefined;
-  }
-}
-
-const toml = () => loadPeer<typeof import("smol-toml")>("smol-toml", "TOML", () => requireHere("smol-toml"));
-const parse = (text: string): JsonRecord => toml().parse(text);
 
 /** Tables of one kind, so that they can be compared: a parser's have no prototype. */
 function plain(value: unknown): unknown {
@@ -69,87 +57,45 @@ function withValue(table: JsonRecord, [key = "", ...rest]: readonly string[], va
 
 function edit(text: string, table: readonly string[], key: string, value: unknown): string {
   const lines = text.split("\n");
-  const header = table.length === 0 ? TOP : findHeader(lines, table);
-  const found = header === undefined ? undefined : findKey(lines, header, key);
+  const own = ownStatements(tomlStatements(text), table);
+  const found = own?.keys.find(({ names: [name = "", ...more] }) => more.length === 0 && isSpelled(name, key));
   if (found !== undefined) {
-    const { start, end, name, comment } = found;
-    const next = value === undefined ? [] : [`${name} = ${rendered(value)}${comment}`];
+    const { start, end, written } = found;
+    const comment = end === start + 1 ? commentOf(lines[start] ?? "") : "";
+    const next = value === undefined ? [] : [`${written} = ${renderTomlValue(value)}${comment}`];
     return [...lines.slice(0, start), ...next, ...lines.slice(end)].join("\n");
   }
   if (value === undefined) return text;
-  const line = `${tomlKey(key)} = ${rendered(value)}`;
+  const line = `${tomlKey(key)} = ${renderTomlValue(value)}`;
   const end = text.includes("\r\n") ? "\r\n" : "\n";
-  if (header === undefined) {
+  if (own === undefined) {
     const gap = text === "" || text.endsWith(end + end) ? "" : text.endsWith("\n") ? end : end + end;
     return `${text}${gap}[${table.map(tomlKey).join(".")}]${end}${line}${end}`;
   }
-  const at = lastKeyLine(lines, header) + 1;
+  const at = own.keys.at(-1)?.end ?? own.begin;
   return [...lines.slice(0, at), `${line}${end.slice(0, -1)}`, ...lines.slice(at)].join("\n");
 }
 
-const rendered = (value: unknown): string => toml().stringify({ x: value }).trim().slice("x = ".length);
+const isSpelled = (name: string, key: string): boolean => camelCase(name) === camelCase(key);
 
-const isHeader = (line: string): boolean => /^\s*\[/.test(line);
-
-/** Where keys of no table come after: the line in front of the first. */
-const TOP = -1;
-
-/** The line of a table's header; undefined if there is none. */
-function findHeader(lines: readonly string[], table: readonly string[]): number | undefined {
-  const found = lines.findIndex((line) => {
-    if (!isHeader(line)) return false;
-    const parsed = safely(line);
-    let at: unknown = parsed;
-    for (const key of table) at = isRecord(at) && Object.keys(at).length === 1 ? at[key] : undefined;
-    return isRecord(at) && Object.keys(at).length === 0;
-  });
-  return found < 0 ? undefined : found;
-}
-
-/** The last line of a table that is neither empty nor a comment, or its header. */
-function lastKeyLine(lines: readonly string[], header: number): number {
-  let last = header;
-  for (let at = header + 1; at < lines.length && !isHeader(lines[at] ?? ""); at++) {
-    if (/^\s*[^\s#]/.test(lines[at] ?? "")) last = at;
-  }
-  return last;
-}
-
-interface FoundKey {
-  start: number;
-  /** Exclusive. */
-  end: number;
-  /** As it is written. */
-  name: string;
-  /** What is on the line behind the value: white space, a comment, the first half of its end. */
-  comment: string;
-}
-
-/** A key as it may be written: bare, or between quotes. */
-const KEY = /^\s*([\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')\s*=/;
-
-function plainKey(name: string): string {
-  if (/^[\w-]/.test(name)) return name;
-  return Object.keys(safely(`${name} = 0`) ?? {})[0] ?? name;
-}
-
-function findKey(lines: readonly string[], header: number, key: string): FoundKey | undefined {
-  for (let start = header + 1; start < lines.length && !isHeader(lines[start] ?? ""); start++) {
-    const name = KEY.exec(lines[start] ?? "")?.[1];
-    if (name === undefined || camelCase(plainKey(name)) !== camelCase(key)) continue;
-    for (let end = start + 1; end <= lines.length; end++) {
-      if (safely(lines.slice(start, end).join("\n")) === undefined) continue;
-      return { start, end, name, comment: end === start + 1 ? commentOf(lines[start] ?? "") : "" };
-    }
-  }
-  return undefined;
+/** The keys of a table and the line that they begin at, behind its header; undefined where the table has none. */
+function ownStatements(
+  all: readonly TomlStatement[],
+  table: readonly string[],
+): { begin: number; keys: readonly TomlStatement[] } | undefined {
+  const isOwn = ({ kind, names }: TomlStatement) => kind === "table" && isDeepStrictEqual(names, table);
+  const header = table.length === 0 ? -1 : all.findIndex(isOwn);
+  if (table.length > 0 && header < 0) return undefined;
+  const rest = all.slice(header + 1);
+  const next = rest.findIndex(({ kind }) => kind !== "key");
+  return { begin: all[header]?.end ?? 0, keys: rest.slice(0, next < 0 ? undefined : next) };
 }
 
 /** What is behind a value: a comment from the first `#` before which the line is whole. */
 function commentOf(line: string): string {
   for (let at = line.indexOf("#"); at >= 0; at = line.indexOf("#", at + 1)) {
     const before = line.slice(0, at);
-    if (safely(before) !== undefined) return before.slice(before.trimEnd().length) + line.slice(at);
+    if (tomlPart(before) !== undefined) return before.slice(before.trimEnd().length) + line.slice(at);
   }
   return line.endsWith("\r") ? "\r" : "";
 }

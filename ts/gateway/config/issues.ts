@@ -1,5 +1,6 @@
 import { TamisError } from "../../base/errors.js";
 import { pathKeys } from "../../base/issues.js";
+import { tomlStatements } from "../../policy/toml-statements.js";
 
 /** A file that a configuration came from. */
 export interface Source {
@@ -80,9 +81,6 @@ interface Position {
 
 type Path = readonly (string | number)[];
 
-const HEADER = /^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?/;
-const KEY = /^(\s*)((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=/;
-
 /**
  * Finds the key at `path`, spelled as in the text, in a valid TOML document. For a key inside an inline table or list
  * it returns where that begins; for a table defined only by its parts, the first part; else the surrounding table.
@@ -101,24 +99,13 @@ function locateKey(text: string, path: Path): Position | undefined {
 
 /** Yields every table header and key of the text with its whole path. */
 function* entriesOf(text: string): Generator<{ path: Path; position: Position }> {
+  const lines = text.split("\n");
   let table: Path = [];
   const counts = new Map<string, number>();
-  let until: string | undefined;
-  for (const [index, line] of text.split("\n").entries()) {
-    if (until !== undefined) {
-      if (line.includes(until)) until = undefined;
-      continue;
-    }
-    const header = HEADER.exec(line);
-    const key = header === null ? KEY.exec(line) : null;
-    if (header !== null) {
-      table = tablePath(header[1] === "[[", namesOf(header[2] as string), counts);
-      yield { path: table, position: { line: index + 1, column: line.indexOf("[") + 1 } };
-    } else if (key !== null) {
-      const path = [...table, ...namesOf(key[2] as string)];
-      yield { path, position: { line: index + 1, column: (key[1] as string).length + 1 } };
-      until = openString(line.slice(key[0].length));
-    }
+  for (const { kind, names, start } of tomlStatements(text)) {
+    if (kind !== "key") table = tablePath(kind === "tables", names, counts);
+    const position = { line: start + 1, column: (lines[start] ?? "").search(/\S/) + 1 };
+    yield { path: kind === "key" ? [...table, ...names] : table, position };
   }
 }
 
@@ -129,17 +116,6 @@ function tablePath(isList: boolean, names: readonly string[], counts: Map<string
     const count = counts.get(names.slice(0, at + 1).join("\0"));
     return count === undefined ? [part] : [part, count];
   });
-}
-
-function namesOf(dotted: string): string[] {
-  const parts = dotted.match(/"[^"]*"|'[^']*'|[\w-]+/g) ?? [];
-  return parts.map((part) => part.replace(/^["']|["']$/g, ""));
-}
-
-/** The closing quotes of a multi-line text that begins on this line. */
-function openString(value: string): string | undefined {
-  const quotes = /^\s*("""|''')/.exec(value)?.[1];
-  return quotes !== undefined && !value.trimStart().slice(3).includes(quotes) ? quotes : undefined;
 }
 
 function commonDepth(a: Path, b: Path): number {

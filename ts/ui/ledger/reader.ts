@@ -35,22 +35,31 @@ export class LedgerReader {
     }
   }
 
-  /** @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
-  async entries(query: LedgerQuery): Promise<LedgerEntry[]> {
-    return (await (await this.#ledger())?.entries(query)) ?? [];
+  /** Pages of entries in the order of time. A ledger that cannot be read has none. @throws TamisError `STORE_UNUSABLE` in mid-way */
+  async *pages<Name extends keyof LedgerEntry>(
+    query: LedgerQuery,
+    names?: readonly Name[],
+  ): AsyncGenerator<Pick<LedgerEntry, Name>[]> {
+    const ledger = await this.#ledger().catch(() => undefined);
+    if (ledger !== undefined) yield* ledger.pages(query, names);
   }
 
-  /** @throws As {@link entries} */
-  async all(): Promise<LedgerEntries> {
-    return (await (await this.#ledger())?.all()) ?? { requests: [], calls: [], results: [] };
+  /** Entries of what chance has drawn. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
+  async drawn(): Promise<LedgerEntries> {
+    return (await (await this.#ledger())?.all({ drawn: true })) ?? { requests: [], calls: [], results: [] };
   }
 
-  /** @throws As {@link entries} */
+  /** By session, the login that has paid it. @throws As {@link drawn} */
+  async payers(): Promise<Map<string, string | undefined>> {
+    return (await (await this.#ledger())?.payers()) ?? new Map();
+  }
+
+  /** @throws As {@link drawn} */
   async page(query: LedgerPageQuery): Promise<{ rows: NumberedEntry[]; total: number }> {
     return (await (await this.#ledger())?.page(query)) ?? { rows: [], total: 0 };
   }
 
-  /** @throws As {@link entries} */
+  /** @throws As {@link drawn} */
   async entry(id: number): Promise<LedgerEntry | undefined> {
     return (await this.#ledger())?.entry(id);
   }

@@ -1,5 +1,5 @@
 // Reductions that somebody asked for: a pasted request, a comparison. The newest are kept, in memory alone.
-
+import { randomBytes } from "node:crypto";
 import { messageOf } from "../../base/errors.js";
 import { setNewest } from "../../base/maps.js";
 import { classify } from "../../condensation/lossy/classification/classify.js";
@@ -21,7 +21,6 @@ const MOST_STRATEGIES = 6;
 export class Trials {
   readonly #records = new Map<string, ReductionRecord>();
   readonly #context: StrategyContext;
-  #count = 0;
 
   constructor(context: StrategyContext) {
     this.#context = context;
@@ -43,8 +42,9 @@ export class Trials {
   /** Carries out a strategy. @throws ApiError, TamisError */
   async run(strategy: string, trial: TrialRequest, mode?: string): Promise<ReductionRecord> {
     const outcome = await runStrategy(strategy, trial, { ...this.#context, mode });
-    this.#count++;
-    return this.keep(recordOf(`try-${this.#count}`, strategy, trial, outcome));
+    // An address of the page is still open when another process answers it.
+    const id = `try-${randomBytes(8).toString("hex")}`;
+    return this.keep(recordOf(id, strategy, trial, outcome));
   }
 
   /** Carries out several; one that fails says why in its column. */

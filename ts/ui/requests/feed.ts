@@ -1,4 +1,5 @@
 // Requests that pass here now: their rows, and for the newest the bodies, in memory alone.
+import { randomBytes } from "node:crypto";
 import { IdleWork } from "../../base/idle-work.js";
 import type { Steps } from "../../base/steps.js";
 import type { RequestAccount, RequestBodies } from "../../gateway/index.js";
@@ -48,6 +49,8 @@ export class LiveFeed {
   readonly #withBody: LiveRequest[] = [];
   #bytes = 0;
   #count = 0;
+  /** An address of the page is still open when another process answers it. */
+  readonly #run = randomBytes(4).toString("hex");
   readonly #listener: FeedListener;
   readonly #changed = new Set<LiveRequest>();
   #telling: NodeJS.Timeout | undefined;
@@ -75,7 +78,7 @@ export class LiveFeed {
     const { request: asked, ...known } = account;
     const unpacked = bodies !== undefined && isPacked(bodies) ? asked?.body : undefined;
     const bytes = bodies === undefined ? 0 : bytesOf(bodies) + (unpacked?.byteLength ?? 0);
-    const request: LiveRequest = { id: `live-${this.#count}`, entry, account: known, bodies, bytes };
+    const request: LiveRequest = { id: `live-${this.#run}-${this.#count}`, entry, account: known, bodies, bytes };
     this.#all.push(request);
     this.#byId.set(request.id, request);
     if (this.#all.length > MOST_ROWS) this.#forget();

@@ -8,7 +8,7 @@ import { rowOf } from "./row.js";
 const MOST = 2_000;
 const USUAL = 200;
 const LEDGER_ID = /^ledger-(\d{1,15})$/;
-const LIVE_ID = /^live-(\d{1,15})$/;
+const LIVE_ID = /^live-[\da-f]{8}-\d{1,15}$/;
 
 export interface ListQuery {
   before?: string | undefined;

@@ -34,7 +34,11 @@ export function rowOf(entry: LedgerEntry, known: Known): RequestRow {
 }
 
 /** Dollars that the reduction saved, or would have; undefined without prices. */
-export function savedBy({ cost, otherCost, mode }: LedgerEntry): number | undefined {
+export function savedBy({
+  cost,
+  otherCost,
+  mode,
+}: Pick<LedgerEntry, "cost" | "otherCost" | "mode">): number | undefined {
   if (cost === undefined || otherCost === undefined) return undefined;
   return mode === "reduce" ? otherCost - cost : cost - otherCost;
 }

@@ -69,6 +69,25 @@ export function sendJson(out: Outgoing, status: number, value: unknown): void {
   out.end(body);
 }
 
+/** Sends a body in parts, each when the reader has taken the one before, until the reader leaves. */
+export async function sendParts(out: Outgoing, parts: AsyncIterable<string>): Promise<void> {
+  let isGone = false;
+  let goOn = () => {};
+  out.onDrain(() => goOn());
+  out.onGone(() => {
+    isGone = true;
+    goOn();
+  });
+  for await (const part of parts) {
+    const drained = new Promise<void>((done) => {
+      goOn = done;
+    });
+    if (part !== "" && !out.write(Buffer.from(part)) && !isGone) await drained;
+    if (isGone) return;
+  }
+  out.end();
+}
+
 /** Sends why there is no answer. */
 export function sendFailure(out: Outgoing, error: unknown): void {
   if (out.started) {

@@ -1,45 +1,78 @@
 // Conversations of the ledger, turn by turn.
 
-import { groupedBy } from "../../base/maps.js";
+import { getOrInsert } from "../../base/maps.js";
 import type { LedgerEntry } from "../../ledger/index.js";
 import type { SessionDetail, SessionRow, SessionTurnRow } from "../api.js";
 import type { IdentifiedEntry } from "../requests/list.js";
 import { rowOf, savedBy } from "../requests/row.js";
 
-const keyOf = ({ session, run }: LedgerEntry): string => session ?? run;
+/** The members of an entry that a row is made of. */
+export const IN_ROW = [
+  ...(["at", "run", "session", "agent", "mode", "project", "model"] as const),
+  ...(["input", "cost", "otherCost"] as const),
+] as const;
+type RowEntry = Pick<LedgerEntry, (typeof IN_ROW)[number]>;
 
-/** The conversations, newest first. */
-export function ledgerSessions(entries: readonly LedgerEntry[]): SessionRow[] {
-  return [...groupedBy(entries, keyOf)]
-    .map(([key, group]) => rowOfGroup(key, group))
-    .sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
+/** Adds up conversations, of which the entries come in the order of time. */
+export class SessionSums {
+  readonly #rows = new Map<string, RowSum>();
+
+  add(entry: RowEntry): void {
+    getOrInsert(this.#rows, entry.session ?? entry.run, () => new RowSum(entry)).add(entry);
+  }
+
+  /** The newest first. */
+  rows(): SessionRow[] {
+    return [...this.#rows].map(([key, sum]) => sum.row(key)).sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
+  }
 }
 
-function rowOfGroup(key: string, group: readonly LedgerEntry[]): SessionRow {
-  const [first, last] = [group[0], group.at(-1)];
-  const billed = group.filter(({ input }) => input !== undefined);
+class RowSum {
+  readonly #first: RowEntry;
+  #model: string | undefined;
+  #requests = 0;
+  #billed = 0;
   // A request without a known price is in no sum.
-  const sum = (of: (entry: LedgerEntry) => number | undefined) => {
-    const known = billed.flatMap((entry) => of(entry) ?? []);
-    return known.length === 0 && billed.length > 0 ? undefined : known.reduce((all, one) => all + one, 0);
-  };
-  const [cost, saved] = [sum(({ cost: one }) => one), sum(savedBy)];
-  return {
-    ...{ id: `ledger:${key}`, source: "ledger", name: key, requests: group.length },
-    ...(first === undefined ? {} : { agent: first.agent, startedAt: first.at }),
-    ...(first?.project === undefined ? {} : { project: first.project }),
-    ...(last?.model === undefined ? {} : { model: last.model }),
-    ...(cost === undefined ? {} : { cost }),
-    ...(saved === undefined ? {} : { saved }),
-  };
+  #cost: number | undefined;
+  #saved: number | undefined;
+
+  constructor(first: RowEntry) {
+    this.#first = first;
+  }
+
+  add(entry: RowEntry): void {
+    this.#requests++;
+    this.#model = entry.model;
+    if (entry.input === undefined) return;
+    this.#billed++;
+    const saved = savedBy(entry);
+    if (entry.cost !== undefined) this.#cost = (this.#cost ?? 0) + entry.cost;
+    if (saved !== undefined) this.#saved = (this.#saved ?? 0) + saved;
+  }
+
+  row(key: string): SessionRow {
+    const { agent, at: startedAt, project } = this.#first;
+    const none = this.#billed === 0 ? 0 : undefined;
+    const [cost, saved, model] = [this.#cost ?? none, this.#saved ?? none, this.#model];
+    return {
+      ...{ id: `ledger:${key}`, source: "ledger", name: key, requests: this.#requests, agent, startedAt },
+      ...(project === undefined ? {} : { project }),
+      ...(model === undefined ? {} : { model }),
+      ...(cost === undefined ? {} : { cost }),
+      ...(saved === undefined ? {} : { saved }),
+    };
+  }
 }
 
-/** One conversation. @param requests Its own, in the order of time */
-export function ledgerSession(key: string, requests: readonly IdentifiedEntry[]): SessionDetail {
-  const entries = requests.map(({ entry }) => entry);
-  const policy = entries.at(-1)?.policy;
+/** One conversation; undefined where it has no request. @param requests Its own, in the order of time */
+export function ledgerSession(key: string, requests: readonly IdentifiedEntry[]): SessionDetail | undefined {
+  const [first, last] = [requests[0], requests.at(-1)];
+  if (first === undefined) return undefined;
+  const sum = new RowSum(first.entry);
+  for (const { entry } of requests) sum.add(entry);
+  const policy = last?.entry.policy;
   return {
-    session: rowOfGroup(key, entries),
+    session: sum.row(key),
     ...(policy === undefined ? {} : { policy }),
     turns: requests.map(turnOf),
   };

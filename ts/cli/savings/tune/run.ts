@@ -25,8 +25,6 @@ export interface TuneFlags {
   since?: number;
   project?: string;
   trials: number;
-  seed: number;
-  mostMb: number;
   json?: boolean;
 }
 
@@ -63,8 +61,7 @@ export async function tuneFiles(files: readonly LogFile[], flags: TuneFlags): Pr
   const tuned = await untilInterrupted((signal) =>
     tune(files, {
       signal,
-      ...{ minGrounding: flags.minGrounding, trials: flags.trials, seed: flags.seed },
-      mostBytes: flags.mostMb * 1024 * 1024,
+      ...{ minGrounding: flags.minGrounding, trials: flags.trials },
       ...(flags.since === undefined ? {} : { since: flags.since }),
       ...(flags.project === undefined ? {} : { project: flags.project }),
       onProgress: (share, what) => progress.update(share, what),

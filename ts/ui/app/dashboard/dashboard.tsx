@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { DashboardAnswer } from "../../api.js";
 import { Choice, Filter } from "../parts/choice.js";
 import { download } from "../parts/download.js";
@@ -7,7 +7,7 @@ import { Answer, Empty } from "../parts/states.js";
 import { OwnLogs } from "../sessions/own-logs.js";
 import { onEvent } from "../state/events.js";
 import { info } from "../state/info.js";
-import { useAsk } from "../state/use-ask.js";
+import { type Asked, useAsk } from "../state/use-ask.js";
 import { percent } from "../text/format.js";
 import { Groups } from "./groups.js";
 import { Holdout } from "./holdout.js";
@@ -24,8 +24,9 @@ const SPANS = [
 type Span = (typeof SPANS)[number]["value"];
 
 const DAY_MS = 86_400_000;
-/** A change in the list of requests is in the sums after this. */
+/** A change in the list of requests is in the sums after this, and after ten times as long as they took last. */
 const RENEW_MS = 3_000;
+const REST_TIMES = 10;
 
 function beginOf(span: Span): number {
   const midnight = new Date().setHours(0, 0, 0, 0);
@@ -39,7 +40,7 @@ export function Dashboard() {
   const [filters, setFilters] = useState({ model: "", policy: "", agent: "" });
   const query = { from: beginOf(span), ...filters };
   const asked = useAsk<DashboardAnswer>("dashboard", query);
-  useEffect(() => renewOnRequests(asked.reload), [asked.reload]);
+  useRenewal(asked);
   const { choices } = asked.data ?? { choices: { models: [], policies: [], agents: [] } };
   const set = (name: keyof typeof filters) => (value: string) => setFilters({ ...filters, [name]: value });
   return (
@@ -60,19 +61,29 @@ export function Dashboard() {
   );
 }
 
-function renewOnRequests(reload: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = onEvent(({ event }) => {
-    if (event !== "request" || timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      reload();
-    }, RENEW_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    end();
-  };
+/** Asks again after new requests, once the answer before is there: long sums are not asked for one over the other. */
+function useRenewal({ isLoading, reload }: Asked<DashboardAnswer>): void {
+  const { current: last } = useRef({ askedAt: 0, tookMs: 0, isStale: false });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const renew = () => {
+      if (isLoading) last.isStale = true;
+      else timer ??= setTimeout(reload, Math.max(RENEW_MS, REST_TIMES * last.tookMs));
+    };
+    if (isLoading) last.askedAt = Date.now();
+    else {
+      last.tookMs = Date.now() - last.askedAt;
+      if (last.isStale) renew();
+      last.isStale = false;
+    }
+    const end = onEvent(({ event }) => {
+      if (event === "request") renew();
+    });
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [isLoading, reload, last]);
 }
 
 function Exports({ query }: { query: Record<string, string | number> }) {

@@ -5,6 +5,7 @@ import { SafeText } from "../parts/safe-text.js";
 import { Failed } from "../parts/states.js";
 import { ask, type Failure, toFailure } from "../state/ask.js";
 import { say } from "../state/say.js";
+import { useNewest } from "../state/use-newest.js";
 import { counted } from "../text/format.js";
 import { forgetAll, scope, undo } from "./drafts.js";
 
@@ -74,14 +75,14 @@ function useImport(set: (settings: SettingsAnswer) => void, close: () => void) {
       return undefined;
     }
   };
-  const newest = useRef(0);
+  const begin = useNewest();
   const look = async (next: string) => {
-    const mine = ++newest.current;
+    const isNewest = begin();
     setText(next);
     // What is imported is what was shown.
     setPreview(undefined);
     const answer = next.trim() === "" ? undefined : await send({ scope: scope.value, text: next, dryRun: true });
-    if (mine === newest.current) setPreview(answer);
+    if (isNewest()) setPreview(answer);
   };
   const take = async () => {
     const answer = await send({ scope: scope.value, text });

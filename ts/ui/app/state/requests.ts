@@ -18,6 +18,8 @@ const EAGER_ROWS = 10_000;
 
 export const requests = signal<RequestList>(EMPTY);
 let cursor: string | undefined;
+/** Rows that were asked for; new ones take the place of the oldest beyond them, which come back where one scrolls there. */
+let asked = 0;
 let ending = new AbortController();
 
 /** Loads the newest rows, then older ones in the background. */
@@ -47,6 +49,7 @@ async function loadPage(aborted: AbortSignal, isFirst: boolean): Promise<void> {
     if (aborted.aborted) return;
     cursor = page.before;
     const rows = isFirst ? page.rows : joined(requests.value.rows, page.rows);
+    asked = rows.length;
     requests.value = { rows, total: Math.max(page.total, rows.length), isLoading: false };
   } catch (error) {
     if (aborted.aborted) return;
@@ -84,5 +87,12 @@ function takeArrived(): void {
   });
   const added = [...arrived.values()].filter(({ id }) => !known.has(id)).sort((a, b) => b.at - a.at);
   arrived.clear();
-  requests.value = { ...rest, rows: [...added, ...updated], total: total + added.length };
+  const all = [...added, ...updated];
+  const most = Math.max(EAGER_ROWS, asked);
+  // What is being loaded comes behind the last row.
+  if (!rest.isLoading && all.length > most) {
+    all.length = most;
+    cursor = all.at(-1)?.id;
+  }
+  requests.value = { ...rest, rows: all, total: total + added.length };
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { SettingsAnswer, TryAnswer } from "../../api.js";
 import { SafeText } from "../parts/safe-text.js";
 import { Failed, Waiting } from "../parts/states.js";
@@ -9,6 +9,7 @@ import { Problems, SessionTable } from "../sessions/sessions.js";
 import { ask, type Failure, toFailure } from "../state/ask.js";
 import { info } from "../state/info.js";
 import { useAsk } from "../state/use-ask.js";
+import { useNewest } from "../state/use-newest.js";
 import { bytes, counted } from "../text/format.js";
 import { visibleLine } from "../text/visible.js";
 
@@ -74,16 +75,16 @@ interface Trying {
 
 function useTrial() {
   const [state, setState] = useState<Trying>({ isLoading: false });
-  const newest = useRef(0);
+  const begin = useNewest();
   const run = async ({ name, text }: Material, strategy: string) => {
-    const mine = ++newest.current;
+    const isNewest = begin();
     setState({ isLoading: true });
     const tried = await ask<TryAnswer>("try", { text, query: { name, strategy } }).then(
       (answer) => ({ answer }),
       (error: unknown) => ({ failure: toFailure(error) }),
     );
     // What was asked for since is shown alone.
-    if (mine === newest.current) setState({ ...tried, isLoading: false });
+    if (isNewest()) setState({ ...tried, isLoading: false });
   };
   return { ...state, run };
 }
