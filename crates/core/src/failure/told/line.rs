@@ -1,10 +1,11 @@
 //! Whether a line tells of a failure.
 
 use super::words::{
-    ANYWHERE, BEGINNINGS, CALM_LEVELS, CODE, COUNTED, CROSSES, ENDINGS, ERROR_LEVELS, ERROR_WORDS, HARMLESS, VERDICTS,
+    ANYWHERE, BEGINNINGS, CALM_LEVELS, CODE, COUNTED, CROSSES, ENDINGS, ERROR_LEVELS, ERROR_WORDS, HARMLESS,
+    LOWER_VERDICTS, VERDICTS,
 };
 use crate::failure::line::{is_error_line, is_error_name};
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, MatchKind};
 use std::sync::LazyLock;
 
 /// Bytes of a line's beginning in which a level of logs stands.
@@ -15,12 +16,23 @@ const SEPARATORS: [&str; 14] =
 /// What lists, quotes and frames put in front of a line.
 const FRAMES: &[char] = &['│', '┃', '╷', '╵', '├', '└', '─', '╰', '▶', '•', '·', '*', '>', '➤', '⎯', '▲'];
 
-static STRONG: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(&ANYWHERE));
+static STRONG: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(ANYWHERE.iter(), MatchKind::Standard));
+static MARKS: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(SEPARATORS.iter(), MatchKind::Standard));
+static VERDICT: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(VERDICTS.iter(), MatchKind::LeftmostLongest));
+static LOWER_VERDICT: LazyLock<AhoCorasick> =
+    LazyLock::new(|| automaton(LOWER_VERDICTS.iter(), MatchKind::LeftmostLongest));
+static ERROR_LEVEL: LazyLock<AhoCorasick> =
+    LazyLock::new(|| automaton(ERROR_LEVELS.iter(), MatchKind::LeftmostLongest));
+static CALM_LEVEL: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(CALM_LEVELS.iter(), MatchKind::LeftmostLongest));
+static COUNT: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let capitals = COUNTED.iter().map(|word| capital(word));
+    automaton(COUNTED.iter().map(ToString::to_string).chain(capitals), MatchKind::LeftmostLongest)
+});
 
 /// Finds several texts at once.
-pub(super) fn automaton(texts: &[&str]) -> AhoCorasick {
+fn automaton(texts: impl Iterator<Item = impl AsRef<[u8]>>, kind: MatchKind) -> AhoCorasick {
     #[expect(clippy::expect_used, reason = "the texts are constant")]
-    AhoCorasick::new(texts).expect("a few short texts")
+    AhoCorasick::builder().match_kind(kind).build(texts).expect("a few short texts")
 }
 
 /// Whether a line without colours tells of a failure.
@@ -60,9 +72,8 @@ fn says_error(text: &str) -> bool {
 /// Whether a line says at its beginning that it is no error: a log's level, or a test that passed.
 fn is_calm(line: &str) -> bool {
     let head = head_of(line, LEVEL_BYTES);
-    let is_level = CALM_LEVELS.iter().any(|level| {
-        words(head, level).any(|at| is_level_at(head, at, level) || head.get(at..).is_some_and(|it| it.contains("\":")))
-    });
+    let is_level = words(head, &CALM_LEVEL)
+        .any(|(at, end)| is_level_at(head, at, end) || head.get(at..).is_some_and(|it| it.contains("\":")));
     if line.ends_with(" PASSED") || line.contains("OK ]") {
         return true;
     }
@@ -95,10 +106,8 @@ fn behind_place(text: &str) -> &str {
 
 /// A line, and what is behind each of its marks.
 fn segments(line: &str) -> impl Iterator<Item = &str> {
-    let behind = SEPARATORS.iter().flat_map(move |separator| {
-        line.match_indices(separator)
-            .map(move |(at, found)| line.get(at + found.len()..).unwrap_or_default().trim_start())
-    });
+    let behind =
+        MARKS.find_overlapping_iter(line).map(|found| line.get(found.end()..).unwrap_or_default().trim_start());
     core::iter::once(line).chain(behind)
 }
 
@@ -152,8 +161,7 @@ fn is_nothing(rest: &str) -> bool {
 /// Whether the level of a log says error.
 fn has_level(line: &str) -> bool {
     let head = head_of(line, LEVEL_BYTES);
-    let is_of = |level: &&str| words(head, level).any(|at| is_level_at(head, at, level));
-    ERROR_LEVELS.iter().any(is_of)
+    words(head, &ERROR_LEVEL).any(|(at, end)| is_level_at(head, at, end))
         || ["level=error", "\"level\":\"error\"", "\"severity\":\"ERROR\"", "\"level\":\"fatal\"", "level=fatal"]
             .iter()
             .any(|one| line.contains(one))
@@ -168,38 +176,34 @@ fn is_glog(line: &[u8]) -> bool {
 }
 
 /// Whether the level at a place of a line stands alone.
-fn is_level_at(line: &str, at: usize, level: &str) -> bool {
+fn is_level_at(line: &str, at: usize, end: usize) -> bool {
     let before = line.get(..at).and_then(|before| before.chars().next_back());
-    let after = line.get(at + level.len()..).and_then(|after| after.chars().next());
+    let after = line.get(end..).and_then(|after| after.chars().next());
     before.is_none_or(|sign| " [/=(|\t>\"".contains(sign)) && after.is_none_or(|sign| " ]:|)\t,\"".contains(sign))
 }
 
 fn has_verdict(line: &str) -> bool {
-    VERDICTS.iter().any(|verdict| {
-        words(line, verdict).any(|at| {
-            let before = line.get(..at).and_then(|before| before.chars().next_back());
-            let after = line.get(at + verdict.len()..).unwrap_or_default();
-            before.is_none_or(|sign| " [*>\t".contains(sign))
-                && (after.is_empty() || after.starts_with([' ', ':', '.', '!', ']', '\t', '(', ',']))
-                && !after.trim_start().starts_with(['=', '0'])
-        })
+    words(line, &VERDICT).any(|(at, end)| {
+        let before = line.get(..at).and_then(|before| before.chars().next_back());
+        let after = line.get(end..).unwrap_or_default();
+        before.is_none_or(|sign| " [*>\t".contains(sign))
+            && (after.is_empty() || after.starts_with([' ', ':', '.', '!', ']', '\t', '(', ',']))
+            && !after.trim_start().starts_with(['=', '0'])
     })
 }
 
 /// `… failed`, at the end of a sentence.
 fn has_lower_verdict(line: &str) -> bool {
     let is_sentence = !line.starts_with(|first: char| first.is_ascii_lowercase()) || line.contains(": ");
-    ["failed", "Failed", "failing", "Failure"].iter().any(|verdict| {
-        words(line, verdict).any(|at| {
-            let before = line.get(..at).unwrap_or_default();
-            let after = line.get(at + verdict.len()..).unwrap_or_default();
-            let goes_on = [" (", " in ", "  ", " with ", " for "].iter().any(|next| after.starts_with(next));
-            let ends = after.starts_with(':')
-                || (is_sentence && (after.is_empty() || after.starts_with(['.', ';', '!', ')']) || goes_on));
-            ends && !before.ends_with(['_', '-', '"', '\'', '`', '/'])
-                && !before.trim_end().ends_with([',', '|', '0'])
-                && !is_zero(after)
-        })
+    words(line, &LOWER_VERDICT).any(|(at, end)| {
+        let before = line.get(..at).unwrap_or_default();
+        let after = line.get(end..).unwrap_or_default();
+        let goes_on = [" (", " in ", "  ", " with ", " for "].iter().any(|next| after.starts_with(next));
+        let ends = after.starts_with(':')
+            || (is_sentence && (after.is_empty() || after.starts_with(['.', ';', '!', ')']) || goes_on));
+        ends && !before.ends_with(['_', '-', '"', '\'', '`', '/'])
+            && !before.trim_end().ends_with([',', '|', '0'])
+            && !is_zero(after)
     })
 }
 
@@ -213,12 +217,11 @@ fn is_zero(after: &str) -> bool {
 
 /// `2 failed`, `failures: 2`, `failed=1`.
 fn counts(line: &str) -> bool {
-    COUNTED.iter().any(|word| {
-        words(line, word).chain(words(line, &capital(word))).any(|at| {
-            let after = line.get(at + word.len()..).unwrap_or_default();
+    line.bytes().any(|byte| byte.is_ascii_digit())
+        && words(line, &COUNT).any(|(at, end)| {
+            let after = line.get(end..).unwrap_or_default();
             counted_in_front(line.get(..at).unwrap_or_default(), after) || counted_behind(after)
         })
-    })
 }
 
 fn capital(word: &str) -> String {
@@ -314,12 +317,12 @@ pub(super) fn has_message_at_place(came: &str) -> bool {
         && !is_code(message)
 }
 
-/// The places of a whole word in a text.
-fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
-    text.match_indices(word).map(|(at, _)| at).filter(move |&at| {
+/// Where whole words of some begin and end in a text.
+fn words<'t>(text: &'t str, some: &'t AhoCorasick) -> impl Iterator<Item = (usize, usize)> + 't {
+    some.find_iter(text).map(|found| (found.start(), found.end())).filter(move |&(at, end)| {
         let is_part = |sign: char| sign.is_alphanumeric() || sign == '_';
         !text.get(..at).is_some_and(|before| before.ends_with(is_part))
-            && !text.get(at + word.len()..).is_some_and(|after| after.starts_with(is_part))
+            && !text.get(end..).is_some_and(|after| after.starts_with(is_part))
     })
 }
 
@@ -332,6 +335,10 @@ pub(super) fn words_are_near(text: &str, before: &str) -> bool {
 
 /// What is behind a word that a text begins with, in any case of ASCII letters, or as it is written.
 fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let first = |text: &str| text.bytes().next().filter(u8::is_ascii).map(|byte| byte.to_ascii_lowercase());
+    if first(text) != first(word) && word.is_ascii() {
+        return None;
+    }
     let begin = text.get(..word.len())?;
     let is_same = begin.eq_ignore_ascii_case(word) || (!word.is_ascii() && begin.to_lowercase() == word);
     is_same.then(|| text.get(word.len()..)).flatten()

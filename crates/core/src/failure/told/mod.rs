@@ -30,15 +30,22 @@ const HEADING_LINES: usize = 3;
 /// UTF-16 units, at most, of a line that are looked at, as bytes.
 const LINE_BYTES: usize = 2 * LINE_CHARS;
 
-static TRIGGERS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+static TRIGGERS: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(&words::TRIGGERS));
+static OTHER_TRIGGERS: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(&words::OTHER_TRIGGERS));
+
+fn automaton(texts: &[&str]) -> AhoCorasick {
     #[expect(clippy::expect_used, reason = "the texts are constant")]
-    AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(words::TRIGGERS).expect("a few short texts")
-});
+    AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(texts).expect("a few short texts")
+}
+
+fn has_trigger(text: &[u8]) -> bool {
+    TRIGGERS.is_match(text) || (!text.is_ascii() && OTHER_TRIGGERS.is_match(text))
+}
 
 /// False if no line of a text as JSON has it tells of a failure. Linear, and fast.
 pub fn may_tell(raw: &[u8]) -> bool {
     // Other letters than ASCII's may be spelled with escapes.
-    memchr::memmem::find(raw, br"\u").is_some() || begins_with_finding(raw) || TRIGGERS.is_match(raw)
+    memchr::memmem::find(raw, br"\u").is_some() || begins_with_finding(raw) || has_trigger(raw)
 }
 
 /// Whether a text begins as compilers and linters do that name a place for each thing they find, and no error.
@@ -50,7 +57,7 @@ fn begins_with_finding(raw: &[u8]) -> bool {
 
 /// Whether a decoded line tells of a failure.
 pub fn tells(line: &str) -> bool {
-    TRIGGERS.is_match(line) && tells_without(line)
+    has_trigger(line.as_bytes()) && tells_without(line)
 }
 
 fn tells_without(line: &str) -> bool {
@@ -141,7 +148,8 @@ pub fn told_lines(text: &str, mut each: impl FnMut(Range<usize>)) {
             .take_if(|found| *found >= at)
             .get_or_insert_with(|| TRIGGERS.find(Input::new(text).range(at..)).map_or(text.len(), |one| one.start()));
         found = Some(trigger);
-        let has_trigger = trigger < end || is_of_package;
+        let has_other = || !line.is_ascii() && OTHER_TRIGGERS.is_match(line);
+        let has_trigger = trigger < end || is_of_package || has_other();
         let tells = |line: &str| if has_trigger { tells_without(line) } else { line::has_message_at_place(line) };
         if around.sees(line, tells) {
             if around.near == NEAR_LINES {

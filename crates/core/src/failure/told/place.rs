@@ -3,7 +3,7 @@
 use super::line::words_are_near;
 
 /// Beginnings of lines that compare what came with what was expected.
-const COMPARED: [&str; 12] = [
+const COMPARED: [&str; 13] = [
     "expected:",
     "received:",
     "actual:",
@@ -16,6 +16,7 @@ const COMPARED: [&str; 12] = [
     "timeout:",
     "want:",
     "which is:",
+    "expect(",
 ];
 
 /// Parts of paths of a runtime or a library.
