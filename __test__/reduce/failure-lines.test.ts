@@ -84,7 +84,11 @@ const FAILURES: readonly (readonly [tool: string, output: string, kept: readonly
     `{"error":{"code":403,"message":"denied by the host"},"trace":"${"y".repeat(900)}"}`,
     ["denied by the host"],
   ],
-  ["an object of a state", `{"status":"error","trace":"${"y".repeat(900)}","message":"gone for good"}`, ["gone for good"]],
+  [
+    "an object of a state",
+    `{"status":"error","trace":"${"y".repeat(900)}","message":"gone for good"}`,
+    ["gone for good"],
+  ],
   [
     "colours in a string of JSON",
     JSON.stringify({ stdout: `${OTHER}\n\u001b[1m\u001b[31merror\u001b[0m: denied by the host\n${OTHER}` }),
