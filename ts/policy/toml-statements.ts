@@ -20,7 +20,7 @@ export interface TomlStatement {
 const PART = String.raw`(?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')`;
 const KEY = new RegExp(String.raw`^\s*(${PART}(?:\s*\.\s*${PART})*)\s*=`);
 /** What a value of several lines may end with. */
-const END = /["'\]}]/;
+const END = /["'\]}]\s*(?:#.*)?$/;
 
 /** The statements of a text that parses, in its order. */
 export function tomlStatements(text: string): TomlStatement[] {

@@ -3,17 +3,23 @@ import { randomBytes } from "node:crypto";
 import { setNewest } from "../../base/maps.js";
 import type { PolicyInput } from "../../policy/policy.js";
 import { priceTokens } from "../../pricing/index.js";
-import { type LoggedSession, openSession, readLogFile, readSessionLog } from "../../simulate/index.js";
+import { type LogFile, type LoggedSession, openSession, readLogFile, readSessionLog } from "../../simulate/index.js";
 import type { ApiIssue, SessionDetail, SessionRow, SessionTurnRow } from "../api.js";
 import { ApiError } from "../server/answers.js";
 
-/** Sessions that are kept to be opened. */
+/** Sessions of logs that are listed. */
 const MOST = 2_000;
 /** Words that a turn names at most. */
 const MOST_MISSED = 50;
 
+/** Where a session is read again: all of them take more memory than there is. */
+interface Place {
+  file: string;
+  name: string;
+}
+
 export class LogSessions {
-  readonly #known = new Map<string, LoggedSession>();
+  readonly #known = new Map<string, LoggedSession | Place>();
 
   /** Reads a pasted log. Undefined if no line is of a known one. */
   paste(name: string, text: string): { agent: string; sessions: SessionRow[]; problems: ApiIssue[] } | undefined {
@@ -27,18 +33,22 @@ export class LogSessions {
     return { agent: first.agent, sessions: sessions.map((one) => this.#keep(one)), problems };
   }
 
-  async read(files: readonly { path: string }[]): Promise<{ sessions: SessionRow[]; problems: ApiIssue[] }> {
+  /** Reads files, those written last first, up to 2,000 sessions. */
+  async read(files: readonly LogFile[]): Promise<{ sessions: SessionRow[]; problems: ApiIssue[] }> {
     const [sessions, problems]: [SessionRow[], ApiIssue[]] = [[], []];
     const seen = new Set<string>();
-    for (const { path } of files) {
+    for (const { path } of files.toSorted((a, b) => b.changedAt - a.changedAt)) {
       for await (const entry of readLogFile(path, seen)) {
-        if ("trace" in entry) sessions.push(this.#keep(entry));
+        if (sessions.length >= MOST) {
+          const message = `from here on nothing is read, nor older files: ${MOST} sessions are listed. tamis ui FOLDER reads those of a folder`;
+          return { sessions, problems: [{ path, message }, ...problems] };
+        }
+        if ("trace" in entry) sessions.push(this.#keep(entry, { file: path, name: entry.trace.name }));
         else
           problems.push({
             path: entry.line === undefined ? entry.name : `${entry.name}:${entry.line}`,
             message: entry.reason,
           });
-        if (sessions.length >= MOST) return { sessions, problems };
       }
     }
     return { sessions, problems };
@@ -46,7 +56,7 @@ export class LogSessions {
 
   /** Opens one under a policy. @throws ApiError */
   async open(id: string, settings: PolicyInput, policy: string): Promise<SessionDetail> {
-    const session = this.#known.get(id);
+    const session = await this.#find(id);
     if (session === undefined)
       throw new ApiError("not_found", "this session is not known any more: read the logs again");
     const turns = await openSession(session, settings);
@@ -64,10 +74,18 @@ export class LogSessions {
     };
   }
 
-  #keep(session: LoggedSession): SessionRow {
+  #keep(session: LoggedSession, place?: Place): SessionRow {
     const id = `log:${randomBytes(9).toString("base64url")}`;
-    setNewest(this.#known, id, session, MOST);
+    setNewest(this.#known, id, place ?? session, MOST);
     return rowOfLog(id, session);
+  }
+
+  async #find(id: string): Promise<LoggedSession | undefined> {
+    const known = this.#known.get(id);
+    if (known === undefined || !("file" in known)) return known;
+    for await (const entry of readLogFile(known.file, new Set()))
+      if ("trace" in entry && entry.trace.name === known.name) return entry;
+    return undefined;
   }
 }
 
