@@ -203,3 +203,46 @@ fn head_of(line: &str) -> &str {
     }
     line.get(..end).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Without colours; nothing that stays is unknown when it comes back.
+    fn told(text: &str) -> Vec<Cow<'_, str>> {
+        let mut lines = Vec::new();
+        told_lines(text, |line| lines.extend(text.get(line).map(without_colours)));
+        assert!(lines.is_empty() || are_told(&lines.join("\n")), "{lines:?}");
+        lines
+    }
+
+    #[test]
+    fn a_failure_stays_with_its_heading_its_first_place_and_what_was_compared() {
+        let lines = [
+            "  1) sum adds",
+            "     AssertionError [ERR_ASSERTION]: 3 == 4",
+            "     expected: 4",
+            "     at Context.<anonymous> (test/sum.js:5:12)",
+        ];
+        let text = format!("  2 passing\n\n{}\n     at next (lib/run.js:9:1)\n  done\n", lines.join("\n"));
+        assert_eq!(told(&text), lines);
+        assert_eq!(told("ok\n\u{1b}[31m1 failed\u{1b}[0m, 3 passed"), ["1 failed, 3 passed"]);
+        let lines = ["src/a.go:3:9: undefined: x", "错误：没有那个文件", "CONFLICT (content): Merge conflict in a.ts"];
+        assert_eq!(told(&lines.join("\n")), lines);
+    }
+
+    #[test]
+    fn what_only_names_errors_goes() {
+        for line in [
+            "0 errors, 0 warnings",
+            "INFO  error handler is ready",
+            "  const failed = new Error(message);",
+            "ok 3 - says what failed",
+            "| failed | 0 |",
+            "errors: none",
+            "a.ts:3:5: note: the error is handled",
+        ] {
+            assert!(told(line).is_empty(), "{line}");
+        }
+    }
+}
