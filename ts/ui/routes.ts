@@ -257,7 +257,7 @@ async function* allEntries<Name extends keyof LedgerEntry = keyof LedgerEntry>(
   const all = feed.entries();
   const [oldest] = all;
   const here = all.filter(({ at }) => at >= since && at < until).sort((a, b) => a.at - b.at);
-  const pages = ledger.pages({ since, until }, names && [...names, "at", "run"]);
+  const pages = ledger.pages({ since, until }, names && [...new Set<Name | "at" | "run">([...names, "at", "run"])]);
   for await (const page of pages) {
     const older = oldest === undefined ? page : page.filter(({ run, at }) => run !== oldest.run || at < oldest.at);
     const end = page.at(-1)?.at ?? 0;
