@@ -17,6 +17,8 @@ const LONG_BYTES: usize = 200;
 const LOOKED_AT_BYTES: usize = 24;
 /// What is in front of the data in a data URL.
 const MARK: &[u8] = b";base64,";
+/// Its run, behind which a new one begins.
+const MARKED: &[u8] = b"base64";
 const SCHEME: &[u8] = b"data:";
 /// Most bytes of a media type.
 const MAX_TYPE_BYTES: usize = 64;
@@ -37,9 +39,14 @@ pub struct Blobs<'a> {
 }
 
 impl<'a> Blobs<'a> {
-    /// Whether a run of so many small letters may be base64, if it is not followed by a sign of that.
+    /// Whether a run of so many letters, small but for the first, may be base64, if it is not followed by a sign of that.
     pub fn may_go_on(&self, length: usize) -> bool {
         length >= LOOKED_AT_BYTES || self.end.is_some()
+    }
+
+    /// Whether no base64 was found, and none begins at `at`, where the last run has ended, with small letters alone.
+    pub fn are_none_behind(&self, bytes: &[u8], at: usize) -> bool {
+        self.end.is_none() && !bytes.get(..at).is_some_and(|front| front.ends_with(MARKED))
     }
 
     /// The end of the base64 that begins at byte `start` with a run of `length` word bytes; none if there is none.
@@ -182,7 +189,7 @@ mod tests {
         ] {
             assert_eq!(read(text).0, [text]);
         }
-        assert_eq!(read("A=B+C").0, ["A", "B", "C"]);
+        assert_eq!(read("A_1=B_1+C_1").0, ["A_1", "B_1", "C_1"]);
     }
 
     #[test]

@@ -29,6 +29,27 @@ const FILE_ENDINGS: [&str; 78] = [
 /// Bytes of the longest of them.
 const LONGEST_ENDING: usize = 7;
 
+/// The same as numbers of eight bytes, which are compared at once, in order.
+static ENDING_NUMBERS: [u64; FILE_ENDINGS.len()] = {
+    let mut numbers = [0; FILE_ENDINGS.len()];
+    let mut at = 0;
+    while at < numbers.len() {
+        numbers[at] = number_of(FILE_ENDINGS[at].as_bytes());
+        at += 1;
+    }
+    numbers
+};
+
+/// A text of at most seven bytes as a number in the order of texts.
+const fn number_of(text: &[u8]) -> u64 {
+    let (mut number, mut at) = (0, 0);
+    while at < 8 {
+        number = number << 8 | if at < text.len() { text[at] as u64 } else { 0 };
+        at += 1;
+    }
+    number
+}
+
 /// The rank of a word of [`super::words::words_of`]; none for one that no digest names.
 pub fn rank_of(word: &str) -> Option<usize> {
     let rank = kind_of(word)?;
@@ -94,7 +115,7 @@ fn kind_of(word: &str) -> Option<usize> {
 fn has_file_ending(word: &str) -> bool {
     let dot = word.bytes().rposition(|byte| byte == b'.').filter(|&dot| dot > 0);
     let ending = dot.and_then(|dot| word.get(dot + 1..)).filter(|ending| ending.len() <= LONGEST_ENDING);
-    ending.is_some_and(|ending| FILE_ENDINGS.binary_search(&ending).is_ok())
+    ending.is_some_and(|ending| ENDING_NUMBERS.binary_search(&number_of(ending.as_bytes())).is_ok())
 }
 
 /// A file's name without the number of a line, and what a search with lines around its hits prints behind that:
@@ -133,17 +154,22 @@ fn is_path(word: &str) -> bool {
 
 /// Whether a word, or a part of one, looks like a hash, a key or an id.
 fn is_random(word: &str) -> bool {
+    if word.len() < LEAST_RANDOM_BYTES {
+        return false;
+    }
     word.as_bytes().split(|byte| !byte.is_ascii_alphanumeric()).any(is_random_part) || is_key(word)
 }
 
+/// Letters and digits of the shortest random word.
+const LEAST_RANDOM_BYTES: usize = 12;
+
 fn is_random_part(part: &[u8]) -> bool {
-    const LEAST: usize = 12;
     const LEAST_UPPER: usize = 16;
-    if part.len() < LEAST {
+    if part.len() < LEAST_RANDOM_BYTES {
         return false;
     }
     if part.iter().all(u8::is_ascii_digit) {
-        return part.len() > LEAST;
+        return part.len() > LEAST_RANDOM_BYTES;
     }
     if !part.iter().any(u8::is_ascii_digit) {
         return false;
@@ -176,7 +202,7 @@ mod tests {
 
     #[test]
     fn endings_are_in_order() {
-        assert!(FILE_ENDINGS.is_sorted());
+        assert!(FILE_ENDINGS.is_sorted() && ENDING_NUMBERS.is_sorted());
         assert_eq!(FILE_ENDINGS.iter().map(|ending| ending.len()).max(), Some(LONGEST_ENDING));
     }
 }

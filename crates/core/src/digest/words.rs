@@ -4,7 +4,7 @@
 //! see ./src/a-b.ts:12, --fooBar()... https://a.b/c  →  ./src/a-b.ts  12  fooBar  a.b/c
 //! ```
 //! A word is a run of letters, digits and `_ . / ~ @ $ -`, without the points, dashes and slashes at its ends, except for
-//! what begins a path. A run of small letters alone, as most are, is passed over: no digest names one. A part that a cut (`src/comp...`), an escape (`\nCurrently`) or a sign that words do not have
+//! what begins a path. A run of small letters alone or behind a capital, as most are, is passed over: no digest names one. A part that a cut (`src/comp...`), an escape (`\nCurrently`) or a sign that words do not have
 //! (`app/[id]/page.ts`) has left of a word is none, and neither is base64 ([`super::blobs`]). Letters of other scripts are part of a run, which is then no word: the rest of it names nothing.
 
 use super::blobs::Blobs;
@@ -65,11 +65,14 @@ impl<'a> Iterator for Words<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         let bytes = self.text.as_bytes();
         loop {
+            if self.blobs.are_none_behind(bytes, self.at) {
+                self.at = behind_plain(bytes, self.at);
+            }
             self.at = self.escapes.behind_separators(bytes, self.at);
             let start = self.at;
-            let small = small_letters(bytes, start);
-            self.at += small;
-            if small > 0 && is_between(bytes.get(self.at)) && !self.blobs.may_go_on(small) {
+            let plain = plain_bytes(bytes, start);
+            self.at += plain;
+            if plain > 0 && is_between(bytes.get(self.at)) && !self.blobs.may_go_on(plain) {
                 continue;
             }
             self.at += ascii_bytes(bytes, self.at);
@@ -149,8 +152,35 @@ const ELLIPSIS: &[u8] = "…".as_bytes();
 const CUT_START: &[u8] = "[…".as_bytes();
 const CUT_END: &[u8] = "…]".as_bytes();
 
-fn small_letters(bytes: &[u8], at: usize) -> usize {
-    bytes.get(at..).unwrap_or_default().iter().take_while(|byte| byte.is_ascii_lowercase()).count()
+/// Bytes of the small letters at `at`, and of a capital in front of them.
+fn plain_bytes(bytes: &[u8], at: usize) -> usize {
+    let capital = usize::from(bytes.get(at).is_some_and(u8::is_ascii_uppercase));
+    capital + small_letters(bytes.get(at + capital..).unwrap_or_default().iter())
+}
+
+fn small_letters<'b>(bytes: impl Iterator<Item = &'b u8>) -> usize {
+    bytes.take_while(|byte| byte.is_ascii_lowercase()).count()
+}
+
+/// Whether a byte is neither a small letter nor one that ends a run and says nothing.
+static STOPS: [bool; 256] = {
+    let mut stops = [true; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let is_small = (byte as u8).is_ascii_lowercase();
+        stops[byte] = !(is_small || PARTS[byte] == BETWEEN && !matches!(byte as u8, b'+' | b'='));
+        byte += 1;
+    }
+    stops
+};
+
+/// Behind the runs of small letters from `at` on, where a run begins or none is: where a run with another byte begins, or what is
+/// no run.
+fn behind_plain(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let is_stop = |byte: &u8| STOPS.get(usize::from(*byte)).copied().unwrap_or(true);
+    let stop = rest.iter().position(is_stop).unwrap_or(rest.len());
+    at + stop - small_letters(rest.get(..stop).unwrap_or_default().iter().rev())
 }
 
 /// Whether a run ends in front of a byte, and is no base64 that goes on.
@@ -262,7 +292,7 @@ mod tests {
             ("head[… 12 chars …]tail_x", &["12", "chars"]),
         ];
         for (text, expected) in table {
-            let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase());
+            let is_plain = |word: &str| plain_bytes(word.as_bytes(), 0) == word.len();
             let found: Vec<_> = words_of(text).filter(|(_, word)| !is_plain(word)).collect();
             let expected: Vec<_> = expected.iter().filter(|word| !is_plain(word)).copied().collect();
             assert_eq!(found.iter().map(|(_, word)| *word).collect::<Vec<_>>(), expected, "{text}");

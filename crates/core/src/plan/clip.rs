@@ -74,7 +74,7 @@ fn lines_between(request: &Request<'_>, text: Text<'_>, limit: usize) -> Vec<Str
     let between = decoded(behind_head.slice(behind_head.tail_start(limit / 4)));
     let start = decoded(text.slice(head)).len();
     let mut found = ErrorLines::new(limit / 5 * 2);
-    found.add_lines(&between);
+    found.add_lines(&between, true);
     found.add_strings(&whole, start..start + between.len());
     found.lines
 }

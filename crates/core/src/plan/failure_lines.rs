@@ -27,22 +27,22 @@ impl Planner {
         {
             return;
         }
-        let may_fail = |(text, signs): (Text<'_>, Option<Signs>)| {
-            signs.map_or_else(|| lines::may_have_error(text), |signs| signs.has(Sign::MayFail)) || may_tell(text.raw())
+        let may_have_error = |text: Text<'_>, signs: Option<Signs>| {
+            signs.map_or_else(|| lines::may_have_error(text), |signs| signs.has(Sign::MayFail))
         };
         let (key, lines) = (request.key_of_texts(at, result, Reading::Lines), &mut self.error_lines);
         let mut joined = Vec::new();
         self.readings.find_or(key, &mut joined, |out| {
-            if !request.texts(at, result).any(may_fail) {
-                return None;
-            }
             let (mut text, mut searched) = (Vec::new(), 0);
             let mut found = ErrorLines::new(MAX_ERROR_LINES_CHARS);
-            for (one, _) in request.texts(at, result) {
+            for (one, signs) in request.texts(at, result) {
+                let may_fail = may_have_error(one, signs);
                 text.clear();
-                one.decode_lossy_into(&mut text);
-                searched += text.len() + 1;
-                found.add_text(&String::from_utf8_lossy(&text));
+                if may_fail || may_tell(one.raw()) {
+                    one.decode_lossy_into(&mut text);
+                    found.add_text(&String::from_utf8_lossy(&text), may_fail);
+                }
+                searched += one.raw().len() + 1;
                 if searched > MAX_SEARCHED_BYTES {
                     break;
                 }
@@ -78,18 +78,19 @@ impl ErrorLines {
         Self { most_bytes, told_bytes: 0, bytes: 0, known: Set::default(), lines: Vec::new() }
     }
 
-    /// Adds those of a decoded text, and of the strings in it if it is JSON. Linear.
-    pub(super) fn add_text(&mut self, text: &str) {
-        self.add_lines(text);
+    /// Adds those of a decoded text, and of the strings in it if it is JSON; `may_fail`: lines that are error lines by themselves
+    /// may be among them. Linear.
+    pub(super) fn add_text(&mut self, text: &str, may_fail: bool) {
+        self.add_lines(text, may_fail);
         self.add_strings(text, 0..text.len());
     }
 
     /// Adds those of a text's own lines.
-    pub(super) fn add_lines(&mut self, text: &str) {
+    pub(super) fn add_lines(&mut self, text: &str, may_fail: bool) {
         let mut found = Vec::new();
         told_lines(text, |line| found.push(line));
         let mut start = 0;
-        for line in text.split('\n') {
+        for line in text.split('\n').filter(|_| may_fail) {
             if is_error(line) {
                 found.push(start..start + line.len());
             }
@@ -161,7 +162,7 @@ mod tests {
             ], 0..24),
         ) {
             let mut found = ErrorLines::new(MAX_ERROR_LINES_CHARS);
-            found.add_text(&parts.concat());
+            found.add_text(&parts.concat(), true);
             prop_assert!(found.lines.is_empty() || are_told(&found.lines.join("\n")), "{:?}", found.lines);
         }
     }
@@ -170,7 +171,7 @@ mod tests {
     fn finds_each_error_line_once_up_to_the_limits() {
         let find = |text: &str, most_bytes: usize| {
             let mut found = ErrorLines::new(most_bytes);
-            found.add_text(text);
+            found.add_text(text, true);
             found.lines
         };
         let lines = find("ok 1\nerror: no é\r\nok 2\nFAILED tests/a.py\nerror: no é\n", 100);

@@ -29,6 +29,33 @@ static COUNT: LazyLock<AhoCorasick> = LazyLock::new(|| {
     automaton(COUNTED.iter().map(ToString::to_string).chain(capitals), MatchKind::LeftmostLongest)
 });
 
+/// By byte: whether a text in a list begins with it.
+type Firsts = [bool; 256];
+
+static BEGINNING_FIRSTS: Firsts = firsts(&BEGINNINGS);
+static ERROR_FIRSTS: Firsts = firsts(&ERROR_WORDS);
+
+/// Of texts in lower case. Any beginning of another letter than ASCII's may be one's in capitals.
+const fn firsts(texts: &[&str]) -> Firsts {
+    let (mut firsts, mut at) = ([false; 256], 0);
+    while at < texts.len() {
+        let first = texts[at].as_bytes()[0];
+        firsts[first as usize] = true;
+        firsts[first.to_ascii_uppercase() as usize] = true;
+        at += 1;
+    }
+    let mut byte = 0x80;
+    while byte < 256 {
+        firsts[byte] = true;
+        byte += 1;
+    }
+    firsts
+}
+
+fn is_first(part: &str, firsts: &Firsts) -> bool {
+    part.as_bytes().first().is_some_and(|&byte| firsts.get(usize::from(byte)) == Some(&true))
+}
+
 /// Finds several texts at once.
 fn automaton(texts: impl Iterator<Item = impl AsRef<[u8]>>, kind: MatchKind) -> AhoCorasick {
     #[expect(clippy::expect_used, reason = "the texts are constant")]
@@ -49,13 +76,11 @@ pub(super) fn tells(came: &str) -> bool {
         return true;
     }
     let is_code = is_code(text);
-    if !is_code && (says_error(text) || segments(text).any(is_error_part)) {
-        return true;
-    }
+    let is_said = || segments(text).any(|part| is_error_part(part) || begins_so(part));
     has_level(line)
         || has_verdict(line)
         || counts(line)
-        || (!is_code && (has_lower_verdict(text) || is_strong(text) || ends_so(text) || segments(text).any(begins_so)))
+        || (!is_code && (says_error(text) || is_said() || has_lower_verdict(text) || is_strong(text) || ends_so(text)))
         || is_of_tool(line)
         || has_message_at_place(came)
 }
@@ -120,18 +145,19 @@ fn is_error_part(part: &str) -> bool {
     if is_named(part) {
         return true;
     }
-    ERROR_WORDS.iter().any(|word| {
-        let Some(rest) = strip_word(part, word) else { return false };
-        match rest.trim_start_matches(['\u{a0}', '\u{202f}']).as_bytes() {
-            [] => part.len() > word.len(),
-            [b':', ..] | [0xEF, 0xBC, 0x9A, ..] | [b' ', b':' | b' ' | 0xE2, ..] => !is_nothing(rest),
-            [b'[', ..] => true,
-            [b' ', rest @ ..] => {
-                is_code_of_error(rest) || (part.starts_with("Error") && rest.starts_with(b"response "))
+    is_first(part, &ERROR_FIRSTS)
+        && ERROR_WORDS.iter().any(|word| {
+            let Some(rest) = strip_word(part, word) else { return false };
+            match rest.trim_start_matches(['\u{a0}', '\u{202f}']).as_bytes() {
+                [] => part.len() > word.len(),
+                [b':', ..] | [0xEF, 0xBC, 0x9A, ..] | [b' ', b':' | b' ' | 0xE2, ..] => !is_nothing(rest),
+                [b'[', ..] => true,
+                [b' ', rest @ ..] => {
+                    is_code_of_error(rest) || (part.starts_with("Error") && rest.starts_with(b"response "))
+                }
+                _ => false,
             }
-            _ => false,
-        }
-    })
+        })
 }
 
 /// `TS2322:`, `CS0103:`, `[ERR_X]:`, `[E0308]`.
@@ -276,7 +302,7 @@ fn ends_so(line: &str) -> bool {
 
 /// Whether a part of a line begins as a message of a failure does.
 fn begins_so(part: &str) -> bool {
-    BEGINNINGS.iter().any(|begin| strip_word(part, begin).is_some())
+    is_first(part, &BEGINNING_FIRSTS) && BEGINNINGS.iter().any(|begin| strip_word(part, begin).is_some())
 }
 
 /// Forms of single families of tools.
@@ -315,6 +341,15 @@ pub(super) fn has_message_at_place(came: &str) -> bool {
         && !message.is_empty()
         && !HARMLESS.iter().any(|word| lower.starts_with(word))
         && !is_code(message)
+}
+
+/// Where from `at` on a line is next of which [`has_message_at_place`] may be true.
+pub(super) fn may_have_place(text: &str, at: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let is_number = |colon: &usize| bytes.get(..*colon).and_then(<[u8]>::last).is_some_and(u8::is_ascii_digit);
+    memchr::memchr_iter(b':', bytes.get(at..)?)
+        .map(|colon| at + colon)
+        .find(|colon| bytes.get(colon + 1) == Some(&b' ') && is_number(colon))
 }
 
 /// Where whole words of some begin and end in a text.

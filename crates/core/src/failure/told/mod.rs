@@ -139,17 +139,23 @@ fn says_more(line: &str) -> bool {
 pub fn told_lines(text: &str, mut each: impl FnMut(Range<usize>)) {
     let mut around = Around::default();
     let is_of_package = text.starts_with(PACKAGE);
-    let (mut at, mut seen, mut found) = (0, 0, None);
+    let is_ascii = text.is_ascii();
+    let first = |texts: &AhoCorasick, at: usize| texts.find(Input::new(text).range(at..)).map(|one| one.start());
+    let mut triggers = Next::new(|at| first(&TRIGGERS, at));
+    let mut others = Next::new(|at| if is_ascii { None } else { first(&OTHER_TRIGGERS, at) });
+    let mut places = Next::new(|at| line::may_have_place(text, at));
+    let (mut at, mut seen) = (0, 0);
     while at < text.len() {
+        if around.near == 0 && !is_of_package {
+            // What is in front of the next line that may tell is about nothing.
+            let first = triggers.from(at).min(others.from(at)).min(places.from(at));
+            let Some(front) = text.get(at..first) else { break };
+            at += front.rfind('\n').map_or(0, |feed| feed + 1);
+        }
         let end =
             memchr::memchr(b'\n', text.get(at..).unwrap_or_default().as_bytes()).map_or(text.len(), |end| at + end);
         let line = text.get(at..end).unwrap_or_default();
-        let trigger = *found
-            .take_if(|found| *found >= at)
-            .get_or_insert_with(|| TRIGGERS.find(Input::new(text).range(at..)).map_or(text.len(), |one| one.start()));
-        found = Some(trigger);
-        let has_other = || !line.is_ascii() && OTHER_TRIGGERS.is_match(line);
-        let has_trigger = trigger < end || is_of_package || has_other();
+        let has_trigger = is_of_package || triggers.from(at) < end || (others.from(at) < end && !line.is_ascii());
         let tells = |line: &str| if has_trigger { tells_without(line) } else { line::has_message_at_place(line) };
         if around.sees(line, tells) {
             if around.near == NEAR_LINES {
@@ -159,6 +165,24 @@ pub fn told_lines(text: &str, mut each: impl FnMut(Range<usize>)) {
             each(at..end);
         }
         at = end + 1;
+    }
+}
+
+/// Where something is next in a text, which is looked for once.
+struct Next<F> {
+    find: F,
+    found: Option<usize>,
+}
+
+impl<F: Fn(usize) -> Option<usize>> Next<F> {
+    const fn new(find: F) -> Self {
+        Self { find, found: None }
+    }
+
+    /// The first place from `at` on, which only grows; behind all texts if there is none.
+    fn from(&mut self, at: usize) -> usize {
+        let found = self.found.filter(|&found| found >= at);
+        *self.found.insert(found.unwrap_or_else(|| (self.find)(at).unwrap_or(usize::MAX)))
     }
 }
 
