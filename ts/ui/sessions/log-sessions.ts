@@ -16,6 +16,24 @@ const MOST_MISSED = 50;
 interface Place {
   file: string;
   name: string;
+  /** Answers of the file that another one had billed. */
+  copied: readonly string[];
+}
+
+/** Answers that files have billed, of which this notes those that one file copies. */
+class Billed extends Set<string> {
+  readonly copied: string[] = [];
+
+  constructor(readonly before: ReadonlySet<string>) {
+    super();
+  }
+
+  override has(answer: string): boolean {
+    if (super.has(answer)) return true;
+    const isCopied = this.before.has(answer);
+    if (isCopied) this.copied.push(answer);
+    return isCopied;
+  }
 }
 
 export class LogSessions {
@@ -38,18 +56,20 @@ export class LogSessions {
     const [sessions, problems]: [SessionRow[], ApiIssue[]] = [[], []];
     const seen = new Set<string>();
     for (const { path } of files.toSorted((a, b) => b.changedAt - a.changedAt)) {
-      for await (const entry of readLogFile(path, seen)) {
+      const billed = new Billed(seen);
+      for await (const entry of readLogFile(path, billed)) {
         if (sessions.length >= MOST) {
           const message = `from here on nothing is read, nor older files: ${MOST} sessions are listed. tamis ui FOLDER reads those of a folder`;
           return { sessions, problems: [{ path, message }, ...problems] };
         }
-        if ("trace" in entry) sessions.push(this.#keep(entry, { file: path, name: entry.trace.name }));
+        if ("trace" in entry) sessions.push(this.#keep(entry, { file: path, name: entry.trace.name, copied: billed.copied }));
         else
           problems.push({
             path: entry.line === undefined ? entry.name : `${entry.name}:${entry.line}`,
             message: entry.reason,
           });
       }
+      for (const answer of billed) seen.add(answer);
     }
     return { sessions, problems };
   }
@@ -83,7 +103,7 @@ export class LogSessions {
   async #find(id: string): Promise<LoggedSession | undefined> {
     const known = this.#known.get(id);
     if (known === undefined || !("file" in known)) return known;
-    for await (const entry of readLogFile(known.file, new Set()))
+    for await (const entry of readLogFile(known.file, new Set(known.copied)))
       if ("trace" in entry && entry.trace.name === known.name) return entry;
     return undefined;
   }
