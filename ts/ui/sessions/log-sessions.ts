@@ -62,7 +62,8 @@ export class LogSessions {
           const message = `from here on nothing is read, nor older files: ${MOST} sessions are listed. tamis ui FOLDER reads those of a folder`;
           return { sessions, problems: [{ path, message }, ...problems] };
         }
-        if ("trace" in entry) sessions.push(this.#keep(entry, { file: path, name: entry.trace.name, copied: billed.copied }));
+        if ("trace" in entry)
+          sessions.push(this.#keep(entry, { file: path, name: entry.trace.name, copied: billed.copied }));
         else
           problems.push({
             path: entry.line === undefined ? entry.name : `${entry.name}:${entry.line}`,
