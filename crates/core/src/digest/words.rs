@@ -4,8 +4,10 @@
 //! see ./src/a-b.ts:12, --fooBar()... https://a.b/c  →  ./src/a-b.ts  12  fooBar  a.b/c
 //! ```
 //! A word is a run of letters, digits and `_ . / ~ @ $ -`, without the points, dashes and slashes at its ends, except for
-//! what begins a path. A run of small letters alone or behind a capital, as most are, is passed over: no digest names one. A part that a cut (`src/comp...`), an escape (`\nCurrently`) or a sign that words do not have
-//! (`app/[id]/page.ts`) has left of a word is none, and neither is base64 ([`super::blobs`]). Letters of other scripts are part of a run, which is then no word: the rest of it names nothing.
+//! what begins a path. A run of small letters alone or behind a capital, as most are, is passed over: no digest names one.
+//! A part that a cut (`src/comp...`), an escape (`\nCurrently`) or a sign that words do not have (`app/[id]/page.ts`) has left
+//! of a word is none, and neither is base64 ([`super::blobs`]). Letters of other scripts are part of a run, which is then no
+//! word: the rest of it names nothing.
 
 use super::blobs::Blobs;
 use super::escapes::Escapes;
