@@ -1,5 +1,4 @@
 // The one place that writes files; lint refuses direct writes elsewhere.
-import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   closeSync,
@@ -269,7 +268,11 @@ function giveTo(file: number, { uid, gid }: Pick<Stats, "uid" | "gid">): void {
 }
 
 /** A name beside `path` that no other process uses, not even one with the same number in another container. */
-const temporaryName = (path: string): string => `${path}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
+function temporaryName(path: string): string {
+  // Loaded here: a hook, which is started for every call of a tool, writes no temporary file.
+  const { randomBytes } = process.getBuiltinModule("node:crypto");
+  return `${path}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
+}
 
 /** The end of such a name, also as it was without its random part. */
 const TEMPORARY = /^\.(\d+)(?:\.[0-9a-f]{12})?\.tmp$/;

@@ -1,5 +1,4 @@
 // Calls whose outputs lost something: the same call soon after gets the whole output, because a hook keeps no originals.
-import { createHash } from "node:crypto";
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "../../base/make-folder.js";
@@ -16,6 +15,8 @@ const MOST_BYTES = 64 * 1024;
  * that cannot be noted.
  */
 export function mayCut(session: string | undefined, call: readonly [tool: string, args: unknown]): boolean {
+  // Loaded here: most outputs are not cut, and to load it takes longer than to reduce one.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   const key = createHash("sha256")
     .update(JSON.stringify([session, ...call]))
     .digest("hex")
