@@ -180,8 +180,11 @@ export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills):
   });
 }
 
-/** An entry without dollars where a login paid: that has limits and no bill, and dollars would say nothing. */
+/** What says nothing where a login paid: that has limits and no bill. */
+export const OF_BILLS = ["cost", "otherCost", "lacks"] as const satisfies readonly (keyof LedgerEntry)[];
+
+/** An entry without dollars where a login paid. */
 function asBilled(entry: LedgerEntry): LedgerEntry {
   if (entry.subscription === undefined) return entry;
-  return { ...entry, cost: undefined, otherCost: undefined, lacks: undefined };
+  return { ...entry, ...Object.fromEntries(OF_BILLS.map((name) => [name, undefined])) };
 }

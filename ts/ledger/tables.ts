@@ -1,6 +1,6 @@
 // The tables of the ledger. Their columns have the names of the entries' members.
 import type { SqlStatement, SqlValue } from "../base/sqlite.js";
-import type { CallEntry, LedgerEntry, ResultEntry } from "./entry.js";
+import { type CallEntry, type LedgerEntry, OF_BILLS, type ResultEntry } from "./entry.js";
 
 /** A table whose rows are entries. */
 export interface Table<Entry> {
@@ -128,7 +128,7 @@ export const REQUESTS = tableOf<LedgerEntry>(
     fiveHours: "REAL",
     week: "REAL",
   },
-  ["cost", "otherCost", "lacks"],
+  OF_BILLS,
 );
 
 /** New calls, by request. */

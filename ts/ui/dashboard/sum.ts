@@ -3,6 +3,7 @@ import { getOrInsert } from "../../base/maps.js";
 import { type LedgerEntry, LedgerSummer, type SUMMED } from "../../ledger/index.js";
 import { priceTokens } from "../../pricing/index.js";
 import type { DashboardSum } from "../api.js";
+import { KnownSum } from "../requests/known-sum.js";
 import { savedBy } from "../requests/row.js";
 import { FAILED_OPEN } from "../requests/why.js";
 
@@ -11,23 +12,23 @@ type SummedEntry = Pick<LedgerEntry, (typeof SUMMED)[number] | "mode" | "written
 /** Adds up entries as they come, in the order of time. */
 export class DashboardSummer {
   readonly #ledger = new LedgerSummer();
-  #entries = 0;
   #failedOpen = 0;
   #written = 0;
-  readonly #billed = new Savings();
-  readonly #reduced = new Savings();
+  /** What reductions saved in dollars. */
+  readonly #billed = new KnownSum();
+  readonly #reduced = new KnownSum();
   /** Cached tokens by model, of what was paid otherwise than by a login. */
   readonly #cached = new Map<string, { tokens: number }>();
 
   add(entry: SummedEntry): void {
     const { skipped, refused, input, mode, subscription, model = "", cached = 0, written = 0 } = entry;
     this.#ledger.add(entry);
-    this.#entries++;
     if (skipped !== undefined && FAILED_OPEN.has(skipped)) this.#failedOpen++;
     if (refused !== undefined || input === undefined) return;
     this.#written += written;
-    this.#billed.add(entry);
-    if (mode === "reduce") this.#reduced.add(entry);
+    const saved = savedBy(entry);
+    this.#billed.add(saved);
+    if (mode === "reduce") this.#reduced.add(saved);
     if (subscription === undefined) getOrInsert(this.#cached, model, () => ({ tokens: 0 })).tokens += cached;
   }
 
@@ -35,10 +36,10 @@ export class DashboardSummer {
     const sum = this.#ledger.sum();
     const { cost, otherCost: _, weight: __, otherWeight: ___, ...rest } = sum;
     // What was only observed cost the same either way, unless nothing else passed.
-    const isObserved = this.#reduced.requests === 0 && this.#billed.requests > 0;
-    const isUnbilled = this.#entries > 0 && this.#billed.requests === 0;
-    const saved = isUnbilled ? undefined : (isObserved ? this.#billed : this.#reduced).dollars();
-    const isLogin = this.#billed.requests > 0 && this.#cached.size === 0;
+    const isObserved = this.#reduced.count === 0 && this.#billed.count > 0;
+    const isUnbilled = sum.requests + sum.renewals > 0 && this.#billed.count === 0;
+    const saved = isUnbilled ? undefined : (isObserved ? this.#billed : this.#reduced).sum();
+    const isLogin = this.#billed.count > 0 && this.#cached.size === 0;
     const discount = isLogin ? undefined : this.#discount();
     return {
       ...rest,
@@ -64,25 +65,5 @@ export class DashboardSummer {
       discount = (discount ?? 0) + fresh.inputCost - read.inputCost;
     }
     return discount;
-  }
-}
-
-/** What reductions saved, of the requests whose price is known. */
-class Savings {
-  requests = 0;
-  #known = 0;
-  #dollars = 0;
-
-  add(entry: SummedEntry): void {
-    this.requests++;
-    const saved = savedBy(entry);
-    if (saved === undefined) return;
-    this.#known++;
-    this.#dollars += saved;
-  }
-
-  /** Undefined where no price is known. */
-  dollars(): number | undefined {
-    return this.#known === 0 && this.requests > 0 ? undefined : this.#dollars;
   }
 }

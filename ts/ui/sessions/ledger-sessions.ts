@@ -3,6 +3,7 @@
 import { getOrInsert } from "../../base/maps.js";
 import type { LedgerEntry } from "../../ledger/index.js";
 import type { SessionDetail, SessionRow, SessionTurnRow } from "../api.js";
+import { KnownSum } from "../requests/known-sum.js";
 import type { IdentifiedEntry } from "../requests/list.js";
 import { rowOf, savedBy } from "../requests/row.js";
 
@@ -31,10 +32,9 @@ class RowSum {
   readonly #first: RowEntry;
   #model: string | undefined;
   #requests = 0;
-  #billed = 0;
   // A request without a known price is in no sum.
-  #cost: number | undefined;
-  #saved: number | undefined;
+  readonly #cost = new KnownSum();
+  readonly #saved = new KnownSum();
 
   constructor(first: RowEntry) {
     this.#first = first;
@@ -44,16 +44,13 @@ class RowSum {
     this.#requests++;
     this.#model = entry.model;
     if (entry.input === undefined) return;
-    this.#billed++;
-    const saved = savedBy(entry);
-    if (entry.cost !== undefined) this.#cost = (this.#cost ?? 0) + entry.cost;
-    if (saved !== undefined) this.#saved = (this.#saved ?? 0) + saved;
+    this.#cost.add(entry.cost);
+    this.#saved.add(savedBy(entry));
   }
 
   row(key: string): SessionRow {
     const { agent, at: startedAt, project } = this.#first;
-    const none = this.#billed === 0 ? 0 : undefined;
-    const [cost, saved, model] = [this.#cost ?? none, this.#saved ?? none, this.#model];
+    const [cost, saved, model] = [this.#cost.sum(), this.#saved.sum(), this.#model];
     return {
       ...{ id: `ledger:${key}`, source: "ledger", name: key, requests: this.#requests, agent, startedAt },
       ...(project === undefined ? {} : { project }),

@@ -29,9 +29,6 @@ pub fn visit_ranked(text: &str, mut visit: impl FnMut(RankedWord)) {
     let mut known: HashMap<&str, bool, BuildHasherDefault<Hashed>> = HashMap::default();
     let (mut at, mut chars) = (0, 0);
     for (start, word) in words_of(text) {
-        if is_plain(word) {
-            continue;
-        }
         let was_named = known.get(word).copied();
         if was_named == Some(true) {
             continue;
@@ -46,12 +43,6 @@ pub fn visit_ranked(text: &str, mut visit: impl FnMut(RankedWord)) {
         at = start;
         visit(RankedWord { start: chars, chars: word.len(), rank, is_secret });
     }
-}
-
-/// Whether a word has small letters alone, but for a capital in front. Most words are such ones, and none has a rank.
-fn is_plain(word: &str) -> bool {
-    word.as_bytes().iter().skip(1).all(u8::is_ascii_lowercase)
-        && word.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
 }
 
 /// UTF-16 units of a part of UTF-8 that ends where a code point does.

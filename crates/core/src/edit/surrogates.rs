@@ -11,6 +11,7 @@
 //! measured, so that an index of the body is an index of the repaired body, too.
 
 use crate::edit::list::Edit;
+use crate::json::text::is_escaped;
 use crate::scratch::reset;
 use memchr::memmem::Finder;
 
@@ -98,12 +99,6 @@ fn surrogate(body: &[u8], at: usize) -> Option<bool> {
         (b'd' | b'D', b'c'..=b'f' | b'C'..=b'F') => Some(false),
         _ => None,
     }
-}
-
-/// Whether the backslash at `at` is itself escaped.
-fn is_escaped(body: &[u8], at: usize) -> bool {
-    let before = body.get(..at).unwrap_or_default();
-    before.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
 }
 
 #[cfg(test)]

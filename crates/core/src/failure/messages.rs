@@ -9,6 +9,7 @@
 
 use super::in_json::{Found, line_at};
 use super::line::is_error_line;
+use crate::json::text::is_escaped;
 use core::ops::Range;
 
 /// Members whose value is an error, or has its message.
@@ -96,9 +97,4 @@ fn message_at(text: &str, start: usize) -> Option<Found<'_>> {
     let line = format!("error: {message}");
     (!message.is_empty() && is_error_line(line.as_bytes()))
         .then(|| Found { place: found.place.clone(), line: line.into() })
-}
-
-/// Whether an odd number of backslashes is in front of a byte.
-fn is_escaped(bytes: &[u8], at: usize) -> bool {
-    bytes.get(..at).unwrap_or_default().iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
 }

@@ -89,15 +89,17 @@ impl ErrorLines {
     pub(super) fn add_lines(&mut self, text: &str, may_fail: bool) {
         let mut found = Vec::new();
         told_lines(text, |line| found.push(line));
-        let mut start = 0;
-        for line in text.split('\n').filter(|_| may_fail) {
-            if is_error(line) {
-                found.push(start..start + line.len());
+        if may_fail {
+            let mut start = 0;
+            for line in text.split('\n') {
+                if is_error(line) {
+                    found.push(start..start + line.len());
+                }
+                start += line.len() + 1;
             }
-            start += line.len() + 1;
+            found.sort_unstable_by_key(|line| line.start);
+            found.dedup();
         }
-        found.sort_unstable_by_key(|line| line.start);
-        found.dedup();
         found.into_iter().filter_map(|line| text.get(line)).for_each(|line| self.add(line));
     }
 

@@ -10,7 +10,7 @@ use super::handle_mark::{end_of_handle, units};
 use super::mentions::{OPENING, end_of_mentions};
 use super::placeholder::MAX_PLACEHOLDER_CHARS;
 use crate::handle::Handle;
-use crate::json::text::{Text, push_escaped, push_escaped_char, utf8_length};
+use crate::json::text::{Text, is_escaped, push_escaped, push_escaped_char, utf8_length};
 
 /// Longest tool name shown, in chars.
 const MAX_NAME_CHARS: usize = 128;
@@ -323,8 +323,7 @@ impl Rendered {
         let (before, escape) = self.escaped.split_at_checked(start)?;
         let digits = std::str::from_utf8(escape.strip_prefix(b"\\u")?).ok()?;
         let code = u32::from_str_radix(digits, 16).ok()?;
-        let is_escaped = before.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
-        ((0xD800..0xDC00).contains(&code) && !is_escaped).then_some(code)
+        ((0xD800..0xDC00).contains(&code) && !is_escaped(before, start)).then_some(code)
     }
 
     /// Appends plain text, escaped.

@@ -57,7 +57,7 @@ fn is_first(part: &str, firsts: &Firsts) -> bool {
 }
 
 /// Finds several texts at once.
-fn automaton(texts: impl Iterator<Item = impl AsRef<[u8]>>, kind: MatchKind) -> AhoCorasick {
+pub(super) fn automaton(texts: impl Iterator<Item = impl AsRef<[u8]>>, kind: MatchKind) -> AhoCorasick {
     #[expect(clippy::expect_used, reason = "the texts are constant")]
     AhoCorasick::builder().match_kind(kind).build(texts).expect("a few short texts")
 }
@@ -96,7 +96,7 @@ fn says_error(text: &str) -> bool {
 
 /// Whether a line says at its beginning that it is no error: a log's level, or a test that passed.
 fn is_calm(line: &str) -> bool {
-    let head = head_of(line, LEVEL_BYTES);
+    let head = level_part(line);
     let is_level = words(head, &CALM_LEVEL)
         .any(|(at, end)| is_level_at(head, at, end) || head.get(at..).is_some_and(|it| it.contains("\":")));
     if line.ends_with(" PASSED") || line.contains("OK ]") {
@@ -105,6 +105,11 @@ fn is_calm(line: &str) -> bool {
     let is_passed = ["ok ", "PASS", "✓", "✔", "√", "--- PASS", "-- Performing ", "-- Looking "].iter();
     let is_failure = || line.contains("BUILD FAIL") || line.contains("rror: ");
     (is_level && !is_failure()) || is_passed.clone().any(|begin| line.starts_with(begin))
+}
+
+/// The beginning of a line in which a level stands.
+fn level_part(line: &str) -> &str {
+    line.get(..line.floor_char_boundary(LEVEL_BYTES)).unwrap_or_default()
 }
 
 /// A row of a table.
@@ -186,7 +191,7 @@ fn is_nothing(rest: &str) -> bool {
 
 /// Whether the level of a log says error.
 fn has_level(line: &str) -> bool {
-    let head = head_of(line, LEVEL_BYTES);
+    let head = level_part(line);
     words(head, &ERROR_LEVEL).any(|(at, end)| is_level_at(head, at, end))
         || ["level=error", "\"level\":\"error\"", "\"severity\":\"ERROR\"", "\"level\":\"fatal\"", "level=fatal"]
             .iter()
@@ -361,13 +366,6 @@ fn words<'t>(text: &'t str, some: &'t AhoCorasick) -> impl Iterator<Item = (usiz
     })
 }
 
-/// Whether a number follows such words.
-pub(super) fn words_are_near(text: &str, before: &str) -> bool {
-    text.match_indices(before).any(|(at, _)| {
-        text.get(at + before.len()..).is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()))
-    })
-}
-
 /// What is behind a word that a text begins with, in any case of ASCII letters, or as it is written.
 fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let first = |text: &str| text.bytes().next().filter(u8::is_ascii).map(|byte| byte.to_ascii_lowercase());
@@ -377,12 +375,4 @@ fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let begin = text.get(..word.len())?;
     let is_same = begin.eq_ignore_ascii_case(word) || (!word.is_ascii() && begin.to_lowercase() == word);
     is_same.then(|| text.get(word.len()..)).flatten()
-}
-
-fn head_of(line: &str, bytes: usize) -> &str {
-    let mut end = bytes.min(line.len());
-    while !line.is_char_boundary(end) {
-        end -= 1;
-    }
-    line.get(..end).unwrap_or_default()
 }

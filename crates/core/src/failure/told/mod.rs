@@ -30,13 +30,10 @@ const HEADING_LINES: usize = 3;
 /// UTF-16 units, at most, of a line that are looked at, as bytes.
 const LINE_BYTES: usize = 2 * LINE_CHARS;
 
-static TRIGGERS: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(&words::TRIGGERS));
-static OTHER_TRIGGERS: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(&words::OTHER_TRIGGERS));
-
-fn automaton(texts: &[&str]) -> AhoCorasick {
-    #[expect(clippy::expect_used, reason = "the texts are constant")]
-    AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(texts).expect("a few short texts")
-}
+static TRIGGERS: LazyLock<AhoCorasick> =
+    LazyLock::new(|| line::automaton(words::TRIGGERS.iter(), MatchKind::LeftmostFirst));
+static OTHER_TRIGGERS: LazyLock<AhoCorasick> =
+    LazyLock::new(|| line::automaton(words::OTHER_TRIGGERS.iter(), MatchKind::LeftmostFirst));
 
 fn has_trigger(text: &[u8]) -> bool {
     TRIGGERS.is_match(text) || (!text.is_ascii() && OTHER_TRIGGERS.is_match(text))
@@ -221,11 +218,7 @@ pub fn without_colours(line: &str) -> Cow<'_, str> {
 }
 
 fn head_of(line: &str) -> &str {
-    let mut end = LINE_BYTES.min(line.len());
-    while !line.is_char_boundary(end) {
-        end -= 1;
-    }
-    line.get(..end).unwrap_or_default()
+    line.get(..line.floor_char_boundary(LINE_BYTES)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Lines around one that tells of a failure that say where it is, and what was expected.
 
-use super::line::words_are_near;
-
 /// Beginnings of lines that compare what came with what was expected.
 const COMPARED: [&str; 13] = [
     "expected:",
@@ -55,6 +53,13 @@ pub(super) fn is_place(line: &str) -> bool {
         || (text.starts_with("Line") && text.ends_with('|'))
         || (text.starts_with("Dockerfile:"))
         || is_path(text)
+}
+
+/// Whether a number follows such words.
+fn words_are_near(text: &str, before: &str) -> bool {
+    text.match_indices(before).any(|(at, _)| {
+        text.get(at + before.len()..).is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()))
+    })
 }
 
 /// Whether a number follows the sign at `at`, and a name with an ending is in front of it: `a.ts:3`, `main.c (3`, `a.kt: (7`.

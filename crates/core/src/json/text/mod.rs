@@ -17,6 +17,11 @@ use memchr::memmem::Finder;
 use spell::{escaped_length, is_surrogate, push_utf8, short_escape};
 use std::sync::LazyLock;
 
+/// Whether an odd number of backslashes is in front of the byte at `at`.
+pub fn is_escaped(raw: &[u8], at: usize) -> bool {
+    raw.get(..at).unwrap_or_default().iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
+}
+
 /// A raw string: checked by the scan, not decoded.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
